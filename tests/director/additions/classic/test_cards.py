@@ -6,7 +6,6 @@ import pytest
 
 from director.additions.classic.cards import make_howell_cards, make_safford_cards
 from director.boards.paper.section_job import SectionJob
-from director.boards.paper.sheet_kinds import list_offered_kinds
 from tests.director.pdf.factories import PrintJob, print_sheets
 from tests.director.pdf.reading import read_pages, read_sound_pages
 from tests.factories import make_night
@@ -37,21 +36,6 @@ def test_howell_card_of_table_2_is_the_printed_one():
     ]  # fmt: skip
 
 
-def test_every_next_seat_of_a_howell_card_is_where_the_plan_puts_the_pair():
-    section, plan = night("howell", 12)
-    cards = {card.table_no: card for card in make_howell_cards(section, plan)}
-    seats = {(row.round_no, pair): (row.table_no, side) for row in plan.rows.all()
-             for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}  # fmt: skip
-    players = {"NS": ("North", "South"), "EW": ("East", "West")}
-    for (round_no, pair), (table_no, side) in seats.items():
-        if (round_no + 1, pair) in seats:
-            to_table, to_side = seats[round_no + 1, pair]
-            card = cards[table_no]
-            said = (card.north, card.south) if side == "NS" else (card.east, card.west)
-            where = "here" if to_table == table_no else f"at table {to_table}"
-            assert said == tuple(f"{player} {where}" for player in players[to_side])
-
-
 def test_empty_table_of_an_odd_howell_says_so():
     card = make_howell_cards(*night("howell", 9))[0]
     assert card.ns == "1"
@@ -60,11 +44,6 @@ def test_empty_table_of_an_odd_howell_says_so():
     assert (card.north, card.east) == ("North at table 3", "")
     seats = [card.east for card in make_howell_cards(*night("howell", 9))]
     assert seats.count("sit out at table 1") == 1
-
-
-@pytest.mark.parametrize(("key", "pairs"), [("mitchell", 8), ("safford", 8)])
-def test_other_movements_have_no_howell_card(key, pairs):
-    assert make_howell_cards(*night(key, pairs)) == ()
 
 
 def test_safford_card_of_pair_5_is_the_printed_one():
@@ -136,21 +115,6 @@ def test_table_letters_and_lettered_cards_are_on_paper():
 
 def test_other_movements_have_no_safford_card():
     assert make_safford_cards(*night("howell", 8)) == ()
-
-
-@pytest.mark.parametrize(
-    ("key", "pairs", "offered"),
-    [
-        ("mitchell", 8, []),
-        ("howell", 8, ["howell-cards"]),
-        ("safford", 8, ["safford-cards", "safford-cards-letters", "safford-table-letters"]),
-    ],
-)
-def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
-    section, _plan = night(key, pairs)
-    assert [
-        kind.key for kind, _is_there in list_offered_kinds(SectionJob(section)) if kind.is_special
-    ] == offered
 
 
 def on_paper(*numbers: int) -> list:

@@ -22,9 +22,3 @@ def test_new_england_match_has_a_card_for_each_exchange_of_boards(desk, key, boa
     sheets = " ".join(read_printed_text(desk, section, "team-sheets").split())
     assert sheets.count("Rounds 11–12, table 1, N-S.") == 1
     assert "Line-up of team" in read_printed_text(desk, section, "line-up-slips")
-
-
-def test_fours_whose_halves_meet_in_different_rounds_have_no_match_cards(desk):
-    section = make_contest_section(Contest.TEAMS, key="american-whist", size=5, named=False)
-    address = f"/sessions/{section.session_id}/print/"
-    assert "no two teams meet at two tables" in desk.get(address).content.decode()

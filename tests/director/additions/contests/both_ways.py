@@ -32,8 +32,6 @@ from tests.oracle.events import compute_field_differences
 BY_BOARDS, BY_RESULTS, MIXED = "boards", "results", "mixed"
 WAYS = (BY_BOARDS, BY_RESULTS, MIXED)
 BOARDS = 4
-MOST_IMPS = 28
-"""Seven IMPs on each of four boards."""
 CONTRACTS = {3: "1NTN=", 4: "1NTN+2", 5: "1NTN+3", 6: "1NTN+5", 7: "1NTN+6"}
 """The IMPs that a partscore wins against a board that is passed out."""
 

@@ -6,19 +6,16 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
-from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Event, Section, Session
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.pages import find_texts, read_table_rows
+from tests.director.pages import find_texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_club
 
@@ -52,44 +49,6 @@ def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
     return Session.objects.get(pk=session.pk)
 
 
-def collect_places(rows) -> dict[str, str]:
-    return {row.label: row.place for row in rows}
-
-
-def test_a_league_of_two_sections_begins_with_each_ranked_by_itself():
-    assert make_league("A").event.places == RankingScope.FIELD
-    assert make_league("AB").event.places == RankingScope.SECTION
-
-
-def test_the_choice_of_the_director_stays():
-    session = make_league("AB", has_results=False)
-    Event.objects.filter(pk=session.event_id).update(places=RankingScope.FIELD)
-    section_a = session.sections.get(letter="A")
-    store_plan(section=section_a, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    section_c = Section.objects.create(session=session, letter="C")
-    store_plan(section=section_c, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    assert Event.objects.get(pk=session.event_id).places == RankingScope.FIELD
-
-
-def test_every_reader_says_the_same_place():
-    session = make_league()
-    results = EventResults(session.event)
-    sheets = results.first_session
-    places = {}
-    for group in sheets.standings.groups:
-        places |= collect_places(group.rows)
-    assert places["A4"] == places["B4"] == "1"
-    assert collect_places(sheets.rows) == places
-    cross_rows = SessionMatches(sheets).cross_table.rows
-    assert collect_places(row.standing for row in cross_rows) == places
-    assert collect_places(row.standing for row in sheets.recap.rows) == places
-    assert collect_places(card.standing for card in sheets.pairs) == places
-    in_json = serialize_results(results)["standings"]
-    assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
-    paper = SectionJob(session.sections.get(letter="A")).get_added_sheets(MatchSheets).cross_tables
-    assert collect_places(row.standing for table in paper for row in table.rows) == places
-
-
 def test_each_division_has_a_cross_table_of_its_own_by_place(client):
     session = make_league()
     publish_results(event=session.event, hours=24)
@@ -114,18 +73,6 @@ def test_sections_that_are_ranked_together_have_one_cross_table():
         EventResults(Event.objects.get(pk=session.event_id)).first_session
     ).cross_tables
     assert (table.title, len(table.rows)) == ("All matches", 8)
-
-
-def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(client):
-    session = make_league()
-    event = session.event
-    publish_results(event=event, hours=24)
-    third = next(row for row in EventResults(event).first_session.rows if row.label == "A3")
-    page = client.get(reverse("event_pair", args=[event.pk, third.contestant]))
-    assert "place 2 " in find_texts(page, ".head")[-1]
-    matches = client.get(reverse("event_matches", args=[event.pk]))
-    places = [row[0] for row in read_table_rows(matches)]
-    assert max(places) == "4"
 
 
 def test_results_count_the_boards_of_all_divisions(desk):

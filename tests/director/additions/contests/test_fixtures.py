@@ -6,21 +6,18 @@ from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Act, Match
-from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
@@ -58,14 +55,6 @@ def table(section) -> list[tuple[object, ...]]:
     ]
 
 
-def test_every_match_of_the_schedule_is_a_fixture_once(league):
-    fixtures = list_section_fixtures(EventResults(league.session.event).first_session, league)
-    assert [fixture.round_no for fixture in fixtures] == [1, 1, 2, 2, 3, 3]
-    assert {fixture.key[1:] for fixture in fixtures} == {
-        *((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
-    }
-
-
 def test_a_match_has_a_remark_and_is_postponed_and_swapped_until_it_is_undone(desk, league):
     page = desk.get(fixtures_address(league))
     form = page.context["rounds"][0].forms[0]
@@ -89,79 +78,6 @@ def test_a_match_has_a_remark_and_is_postponed_and_swapped_until_it_is_undone(de
     publish_results(event=league.session.event)
     public = Client().get(reverse("event_matches", args=[league.session.event_id]))
     assert "postponed, Thursday, Elm Hall" in find_texts(public, ".matches")[0]
-
-
-def play_matches(desk, league, *figures: str):
-    """Type VPs of the first matches of round 1, home and away in turn, and return their fixtures."""
-    page = desk.get(fixtures_address(league))
-    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    typed = list_unchanged_boxes(page)
-    played = forms[: len(figures) // 2]
-    for form, home, away in zip(played, figures[::2], figures[1::2], strict=True):
-        typed[form.add_prefix("home")] = home
-        typed[form.add_prefix("away")] = away
-        typed[form.add_prefix("unit")] = "vp"
-    assert desk.post(fixtures_address(league), typed).status_code == 302
-    return [form.fixture for form in played]
-
-
-def test_results_that_are_sent_in_make_the_table(desk, league):
-    page = desk.get(fixtures_address(league))
-    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    first, second = forms[0], forms[1]
-    typed = list_unchanged_boxes(page) | {
-        first.add_prefix("home"): "13.5",
-        first.add_prefix("away"): "6.5",
-        first.add_prefix("unit"): "vp",
-        second.add_prefix("home"): "20",
-        second.add_prefix("away"): "20",
-        second.add_prefix("unit"): "imp",
-    }
-    assert desk.post(fixtures_address(league), typed).status_code == 302
-    home, away = first.fixture.home_no, first.fixture.away_no
-    third, fourth = sorted((second.fixture.home_no, second.fixture.away_no))
-    assert table(reload_drawn_section(league)) == [
-        (home, 1, 1, 0, 0, 13.5),
-        (third, 1, 0, 1, 0, 10),
-        (fourth, 1, 0, 1, 0, 10),
-        (away, 1, 0, 0, 1, 6.5),
-    ]
-    assert "13.5 : 6.5" in find_texts(desk.get(fixtures_address(league)), "main")[0]
-    publish_results(event=league.session.event)
-    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
-    scores = {row[1]: row[3:] for row in read_table_rows(public, ".cross")}
-    assert "13.5" in scores[str(home)]
-    assert "6.5" in scores[str(away)]
-    assert "10.0" in scores[str(third)]
-    assert "10.0" in scores[str(fourth)]
-    standings = desk.get(reverse("session_results", args=[league.ref]))
-    assert "8 boards · 1 match" in find_texts(standings, "caption")[0]
-    heads = find_texts(standings, "th")
-    assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
-
-
-def test_the_public_matches_list_only_what_the_cross_table_lacks(desk, league):
-    play_matches(desk, league, "13.5", "6.5")
-    publish_results(event=league.session.event)
-    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
-    assert find_texts(public, "caption")[1] == "Matches without a score"
-    assert find_texts(public, ".matches th") == ["Round", "Home", "Away"]
-    assert "13.5 : 6.5" not in find_texts(public, "main")[0]
-
-
-def test_all_scores_of_matches_have_the_same_decimals(desk, league):
-    first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
-    page = desk.get(fixtures_address(league))
-    assert find_texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
-    listed = SectionJob(reload_drawn_section(league)).get_added_sheets(MatchSheets).fixtures
-    texts = [fixture.score_text for fixture in listed.lines if fixture.is_finished]
-    assert texts == ["13.50 : 6.50", "9.39 : 10.61"]
-    match = reverse("session_results_match", args=[league.ref, first.home_no, first.away_no])
-    assert find_texts(desk.get(match), ".facts dd")[:2] == ["13.50", "6.50"]
-    assert {
-        card.decimals
-        for card in SectionJob(reload_drawn_section(league)).get_added_sheets(MatchSheets).matches
-    } == {2}
 
 
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
@@ -213,37 +129,6 @@ def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
     assert stored[forms[1].fixture.key].remark == "Elm Hall"
 
 
-def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league):
-    report_match(section=league, key=(1, 1, 4), result=MatchResult("imp", 9, 0), user=None)
-    plan = league.plan
-    plan.options = [*plan.options, ["unplayed", "2:9:1:2"]]
-    plan.rows.filter(round_no=2, ns__in=(1, 2), ew__in=(1, 2)).delete()
-    plan.save()
-    page = desk.get(fixtures_address(league))
-    assert "Not played: a team has withdrawn." in find_texts(page, "main")[0]
-    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
-    typed = posted_as_shown(page) | {open_form.add_prefix("remark"): "Oak Inn"}
-    assert desk.post(fixtures_address(league), typed).status_code == 302
-    assert Match.objects.filter(remark="Oak Inn").count() == 1
-
-
-def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
-    section = make_section_to_draw()
-    assert desk.get(fixtures_address(section)).status_code == 404
-
-
-def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
-    for teams in (4, 12):
-        section = make_section_to_draw()
-        store_plan(
-            section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
-        )
-        desk.get(fixtures_address(section))
-        with django_assert_max_num_queries(40):
-            desk.get(fixtures_address(section))
-
-
 def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     shown = desk.get(fixtures_address(league))
     first = shown.context["rounds"][0].forms[0]
@@ -262,26 +147,3 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     (page,) = read_pages(response.content)
     assert {"13.5 : 6.5", "postponed", "on Monday"} <= set(page.texts)
     assert SectionJob(make_section_to_draw()).get_added_sheets(MatchSheets).fixtures is None
-
-
-def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
-    page = desk.get(fixtures_address(league))
-    data = list_unchanged_boxes(page)
-    first = page.context["rounds"][0].forms[0]
-    prefix, key = first.prefix, first.fixture.key
-    report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)
-    typed = data | {f"{prefix}-shown": "", f"{prefix}-remark": "The Crown"}
-    # The remark alone was touched: the result stays.
-    assert desk.post(fixtures_address(league), typed).status_code == 302
-    stored = Match.objects.get()
-    assert (stored.remark, stored.home_points) == ("The Crown", "13")
-    typed |= {f"{prefix}-home": "12", f"{prefix}-away": "8", f"{prefix}-unit": "vp"}
-    refused = desk.post(fixtures_address(league), typed)
-    assert refused.status_code == 422
-    (sentence,) = find_errors(refused)
-    assert "13 : 7 VPs was saved since you opened this page; you typed" in sentence
-    again = refused.context["rounds"][0].forms[0].shown_text
-    assert (
-        desk.post(fixtures_address(league), typed | {f"{prefix}-shown": again}).status_code == 302
-    )
-    assert "12" in (Match.objects.get().home_points, Match.objects.get().away_points)

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
@@ -11,14 +10,12 @@ from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.draws.drawing import begin_contest, propose_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import fetch_event_result_counts
 from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing import publish_results
 from director.models import Session
-from tests.director.additions.contests.draws.test_bracket import enter_winning_slam, start_knock_out
+from tests.director.additions.contests.draws.test_bracket import start_knock_out
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_draw_form,
@@ -53,35 +50,6 @@ def counts(section) -> tuple[int, int]:
     return counted
 
 
-def test_a_match_decided_by_hand_is_not_missing(desk):
-    section = start_knock_out(desk, 4)
-    enter_winning_slam(section, 1, 1)
-    played, due = counts(section)
-    assert due == 2 * played
-    decide_match(
-        section=section, round_no=1, contestants=(2, 3), winner=3, reason="withdrew", user=None
-    )
-    assert counts(section) == (due, due)
-    contest = find_drawn_contest(reload_drawn_section(section))
-    assert contest.unfinished_matches_by_round == {}
-    assert fetch_reached_round(section.session)[0] == 2  # which isn't drawn yet
-    publish_results(event=section.session.event)
-    public = Client().get(section.session.event.get_absolute_url())
-    assert "results entered" not in find_texts(public, "main")[0]
-    scores = desk.get(f"/sessions/{section.session_id}/scores/", follow=True)
-    assert "missing" not in find_texts(scores, "main")[0].casefold()
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    decide_match(
-        section=reload_drawn_section(section),
-        round_no=2,
-        contestants=(1, 3),
-        winner=1,
-        reason="withdrew",
-        user=None,
-    )
-    assert EventResults(reload_drawn_section(section).session.event).is_complete
-
-
 def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
     section = start_knock_out(desk, 4)
     both = {"section": section, "round_no": 1, "contestants": (2, 3), "user": None}
@@ -89,18 +57,6 @@ def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
     assert counts(section)[0] > 0
     decide_match(winner=0, reason="", **both)
     assert counts(section)[0] == 0
-
-
-def test_a_league_counts_matches_and_not_their_boards(desk):
-    section = make_round_robin(teams=4, boards=24)
-    assert counts(section) == (0, 2 * 24 * 6)
-    report_score(section, (1, 1, 4), 40, 12)
-    assert counts(section) == (1, 6)
-    report_score(section, (1, 2, 3), 11, 7, "vp")
-    assert counts(section) == (2, 6)
-    publish_results(event=section.session.event)
-    public = Client().get(section.session.event.get_absolute_url())
-    assert "Provisional: 2 of 6 results entered." in find_texts(public, "main")[0]
 
 
 def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
@@ -117,35 +73,6 @@ def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
     assert sides == [("183", "139"), ("20", "31")]
     fixtures = desk.get(reverse("session_results_fixtures", args=[section.ref]))
     assert "183 : 139" in find_texts(fixtures, "main")[0]
-
-
-def test_the_imps_of_both_sides_of_a_match_by_boards_are_shown(desk):
-    section = start_knock_out(desk, 4)
-    enter_winning_slam(section, 1, 1)
-    first, second = find_texts(match_page(desk, section, 1, 4), "dd")[:2]
-    assert int(first) > 0
-    assert second == "0"
-
-
-def test_the_match_page_says_that_carry_over_decides(desk):
-    section = make_knockout(desk)
-    extras = reverse("session_results_extras", args=[section.ref])
-    desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "2.5", "carry_over-3": "1"})
-    report_score(section, (1, 1, 4), 32, 30)
-    report_score(section, (1, 2, 3), 20, 31)
-    words = find_texts(match_page(desk, section, 1, 4), "main")[0]
-    assert "Team 4: carry-over +2.5 IMPs (in this match)." in words
-    assert "The carry-over decides who goes through." in words
-    assert find_texts(match_page(desk, section, 1, 4), "dd")[:2] == ["32.0", "32.5"]
-    # The other match would have been won without it.
-    words = find_texts(match_page(desk, section, 2, 3), "main")[0]
-    assert "Team 3: carry-over +1 IMPs (in this match)." in words
-    assert "The carry-over decides" not in words
-    # In the second round it no longer counts.
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_score(reload_drawn_section(section), (2, 3, 4), 10, 10)
-    words = find_texts(match_page(desk, section, 3, 4, 2), "main")[0]
-    assert "carry-over decides" not in words
 
 
 def test_victory_points_alone_and_carried_imps_decide_no_match(desk):

@@ -4,19 +4,15 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import PLAN
 from director.boards.play.plan import set_match_boards, store_plan, withdraw_team
-from director.boards.play.results.acts import undo_section
 from director.errors import DeskError
 from director.models import Match
 from movements.registry import make_plan
-from scoring.teams.victory_points import convert_to_victory_points
 from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.draws.test_unfinished import list_totals
 from tests.director.additions.contests.test_fixtures import fixtures_address, list_unchanged_boxes
 from tests.director.additions.contests.test_reported import report_score
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -50,36 +46,6 @@ def test_field_asks_for_the_boards_in_a_match(desk):
     assert "VPs are those for matches of this length." in words
     response = desk.get(path, {"teams": "5", "key": "new-england", "boards": "4"})
     assert "Boards in a match" not in find_texts(response, "main")[0]
-
-
-def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league):
-    report_score(league, (1, 1, 4), 24, 4)
-    assert float(list_totals(reload_drawn_section(league))[1]) == float(
-        convert_to_victory_points(20, 4)[0]
-    )
-    answer = set_boards(desk, league, 24)
-    assert "Boards in a match: 24." in find_texts(answer, "body")[0]
-    assert "VPs for 24 boards" in find_texts(answer, "main")[0]
-    assert float(list_totals(reload_drawn_section(league))[1]) == float(
-        convert_to_victory_points(20, 24)[0]
-    )
-    assert Match.objects.filter(section=league).count() == 1
-    page = desk.get(reverse("session_results_match", args=[league.ref, 1, 4]) + "?round=1")
-    assert "VPs for 24 boards" in find_texts(page, "main")[0]
-    rows = reload_drawn_section(league).plan.rows.filter(round_no=2, table_no=1)
-    assert sorted(rows[0].boards) == [*range(25, 49)]
-    act = league.acts.latest("number")
-    undo_section(section=reload_drawn_section(league), number=act.number, user=None, kinds=(PLAN,))
-    assert reload_drawn_section(league).plan.boards_per_set == 4
-
-
-@pytest.mark.parametrize("typed", ["", "0", "33", "many", "9999"])
-def test_an_impossible_length_is_refused(desk, league, typed):
-    response = set_boards(desk, league, typed)
-    assert response.status_code == 422
-    assert len(find_errors(response)) == 1
-    assert read_typed_length(response) == typed
-    assert reload_drawn_section(league).plan.boards_per_set == 4
 
 
 def test_boards_that_are_entered_keep_the_length(desk, league):
@@ -143,10 +109,3 @@ def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
         == 302
     )
     assert {Match.objects.get().home_points, Match.objects.get().away_points} == {"55", "0"}
-
-
-@pytest.mark.parametrize(("home", "away", "unit"), [("20", "0", "imp"), ("20", "0", "vp")])
-def test_usual_results_are_not_asked_about(desk, league, home, away, unit):
-    path = reverse("session_results_match", args=[league.ref, 1, 4]) + "?round=1"
-    typed = {"round": "1", "home": home, "away": away, "unit": unit}
-    assert desk.post(path, typed).status_code == 302

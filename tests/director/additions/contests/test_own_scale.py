@@ -55,11 +55,6 @@ def test_a_typed_scale_counts_by_both_calculations(desk, league):
     assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
-def test_a_win_counts_2_and_a_draw_1_until_another_scale_is_typed(desk, league):
-    choose_scale(desk, league)
-    assert reload_drawn_section(league).session.event.scoring_options["own_scale"] == "0:1-1,1:2-0"
-
-
 def test_a_scale_that_falls_is_refused_and_stays_in_its_box(desk, league):
     choose_scale(desk, league)
     falls = "0:15-15, 3:16-14, 2:17-13"

@@ -1,15 +1,11 @@
 """Matches of teams on the phones of their tables."""
 
-from fractions import Fraction
-
 import pytest
 
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.method import set_scoring
-from director.boards.scoring.standings.event import EventResults
-from director.boards.tables.files import EVENT_TABLES
 from director.models import Section
 from director.models.event import Contest
 from scoring.model import MatchResult
@@ -34,35 +30,10 @@ def list_round_lines(tables: TablePhones, round_no: int):
     return [line for line in fetch_section_lines(tables.section).all if line.round_no == round_no]
 
 
-def test_files_of_teams_have_no_empty_column_of_percentages():
-    section = make_contest_section(Contest.TEAMS)
-    tables = TablePhones(section, tables=4)
-    enter(tables, list_round_lines(tables, 1))
-    results = EventResults(section.session.event)
-    for name in ("standings", "boards", "pair-cards", "recap"):
-        columns = EVENT_TABLES[name](results).columns
-        assert not [column.title for column in columns if "ercent" in column.title], name
-
-
 def report(tables: TablePhones, line, home, away, unit) -> None:
     """Let the director enter the result of the match of *line*, the lower number first."""
     key = (line.round_no, *sorted((line.ns, line.ew)))
     report_match(section=tables.section, key=key, result=MatchResult(unit, home, away), user=None)
-
-
-def test_a_match_entered_by_the_director_asks_for_no_boards():
-    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
-    line = next(line for line in list_round_lines(tables, 1) if line.ns > line.ew)
-    before = read_table_json(tables, line.table_no, "state.json")
-    assert before["round"] == 1
-    assert before["reported"] == ""
-    report(tables, line, Fraction(27, 2), Fraction(13, 2), "vp")
-    state = read_table_json(tables, line.table_no, "state.json")
-    assert (state["round"], state["left"]["round"]) == (2, 1)
-    # N-S come first at this table, and have the higher number.
-    assert state["left"]["reported"] == "The director has entered the result: 6.5 : 13.5 VPs."
-    page = tables.client.get(f"/t/{tables.open[line.table_no].token}/").content.decode()
-    assert f'name="board" value="{line.board_no}"' not in page
 
 
 def test_the_last_match_entered_by_the_director_ends_the_evening():
@@ -87,48 +58,6 @@ def scored_by_vps(section) -> Section:
     return fetch_section(section.session_id)
 
 
-def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
-    tables = TablePhones(scored_by_vps(make_contest_section(Contest.TEAMS)), tables=4)
-    lines = list_round_lines(tables, 1)
-    first, second = (
-        [line for line in sorted(lines) if (line.ns, line.ew) == sides]
-        for sides in ((1, 4), (4, 1))
-    )
-    enter(tables, first)
-    enter(tables, second[1:])
-    waiting = read_table_json(tables, first[0].table_no, "matches/1.json")
-    assert waiting["waits"].endswith("Results missing: 1.")
-    assert (waiting["figures"], waiting["boards"]) == ([], [])
-    enter(tables, second[:1], "4SS-1")
-    hidden = read_table_json(tables, first[0].table_no, "matches/1.json")
-    assert hidden["hidden"]
-    assert hidden["figures"] == []
-    assert hidden["boards"] == []
-    assert hidden["mark"] == ""
-    match = tables.reveal_match(first[0].table_no)
-    assert match["teams"][0] == "1 Ash, Birch, Cole, Dunn"
-    assert match["labels"] == ["1", "4"]
-    assert match["boards"][0] == {
-        "board": 1,
-        "here": "4SS=",
-        "other": "4SS-1",
-        "points": ["10", "0"],
-    }
-    assert [board["points"] for board in match["boards"][1:]] == [["0", "0"]] * 3
-    # 10 IMPs on 4 boards are 10 / (15 × 2) of the margin in the formula of the WBF.
-    assert match["figures"] == [
-        {"unit": "IMPs", "points": ["10", "0"]},
-        {"unit": "VPs", "points": ["15", "5"]},
-    ]
-    # The other table sees the same match from its own side.
-    other = tables.reveal_match(second[0].table_no)
-    assert other["figures"][0]["points"] == ["0", "10"]
-    assert other["boards"][0]["here"] == "4SS-1"
-    # From now on only the director changes what was entered.
-    assert tables.say(first[0], "4SS+1", change=True).status_code == 409
-    assert tables.client.get(f"/t/{tables.open[1].token}/matches/9.json").status_code == 404
-
-
 def test_a_match_waits_for_the_opponents_of_its_table():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
     lines = [line for line in list_round_lines(tables, 1) if {line.ns, line.ew} == {1, 4}]
@@ -137,17 +66,6 @@ def test_a_match_waits_for_the_opponents_of_its_table():
     match = tables.reveal_match(lines[0].table_no)
     assert "confirmed all boards" in match["waits"]
     assert match["boards"] == []
-
-
-def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
-    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4, others="never")
-    lines = [line for line in list_round_lines(tables, 1) if {line.ns, line.ew} == {1, 4}]
-    enter(tables, lines)
-    match = tables.reveal_match(lines[0].table_no)
-    assert match["boards"] == []
-    assert match["figures"][0] == {"unit": "IMPs", "points": ["0", "0"]}
-    # The sum of a match says what the other table made, so it counts as seen.
-    assert tables.say(lines[0], "4SS+1", change=True).status_code == 409
 
 
 def test_a_match_entered_by_the_director_is_shown_with_its_teams():

@@ -18,22 +18,18 @@ from director.boards.movement.lines.section_lines import (
     fetch_event_result_counts,
     fetch_section_lines,
 )
-from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.models import Match, MatchVersion
-from director.models.event import Contest
+from director.models import Match
 from director.pdf.selection import Selection, parse_numbers
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
-    make_drawn_section,
     make_round_robin,
     reload_drawn_section,
 )
@@ -149,90 +145,10 @@ def test_boards_count_once_all_are_entered(desk):
         report_score(reload_drawn_section(section), (1, home, away), 10, 25)
 
 
-def test_a_result_is_deleted_undone_and_redone(desk):
-    section = start_swiss(desk)
-    home, away = first_pairings(section)[0]
-    report_score(section, (1, home, away), 24, 10)
-    report_match(section=section, key=(1, home, away), result=None, user=None)
-    assert not Match.objects.get().is_reported
-    act = section.acts.latest("number")
-    undo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
-    assert Match.objects.get().home_points == "24"
-    assert not MatchVersion.objects.exists()
-    redo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
-    assert not Match.objects.get().is_reported
-    assert MatchVersion.objects.get().home_points == "24"
-
-
-@pytest.mark.parametrize(
-    ("home", "away", "unit", "sentence"),
-    [
-        (-1, 3, "imp", "isn’t a result of a match. Type a number from 0 to 999"),
-        (21, 0, "vp", "Type a number from 0 to 20"),
-        (15, 6, "vp", "21 VPs is more than both sides of a match can have together, 20"),
-        (1, 0, "mp", "Choose a unit from the list"),
-    ],
-)
-def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
-    section = start_swiss(desk)
-    key = (1, *first_pairings(section)[0])
-    with pytest.raises(DeskError, match=sentence):
-        report_score(section, key, home, away, unit)
-    assert not Match.objects.exists()
-
-
 def test_a_match_that_nobody_plays_is_refused(desk):
     section = start_swiss(desk)
     with pytest.raises(DeskError, match="1 and 1 have no match in round 1"):
         report_score(section, (1, 1, 1), 3, 2)
-
-
-def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
-    section = start_swiss(desk)
-    home, away = first_pairings(section)[0]
-    address = match_page(section, away, home)  # the other team first
-    response = desk.post(address, {"round": "1", "home": "13,5", "away": "6.5", "unit": "vp"})
-    assert response.status_code == 302
-    assert (Match.objects.get().home_points, Match.objects.get().away_points) == ("6.5", "13.5")
-    page = desk.get(address)
-    initial = page.context["report"].initial
-    assert (initial["home"], initial["away"], initial["unit"]) == ("13.5", "6.5", "vp")
-    assert "Entered as a result: 13.5 : 6.5 victory points." in find_texts(page, "main")[0]
-    assert find_texts(page, "main table") == []  # no board of it is known
-    scores = desk.get(reverse("session_scores_table", args=[section.ref, 1, 1]))
-    by_match = reverse("session_scores_round", args=[section.ref, 1])
-    assert f'href="{by_match}">Enter only the result of the match' in scores.content.decode()
-    # The public page has no form.
-    assert "report" not in desk.get(section.session.event.get_absolute_url()).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"home": "12", "away": ""}, "Type the result of both sides, or of neither to delete it."),
-        ({"home": "²", "away": "3"}, "“²” isn’t a number. Type one such as 24 or 13.5."),
-        ({"home": "x" * 40, "away": "3"}, "Shorten it to 12 or fewer."),
-        ({"home": "1.005", "away": "3"}, "isn’t a result of a match"),
-    ],
-)
-def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
-    section = start_swiss(desk)
-    response = desk.post(
-        match_page(section, *first_pairings(section)[0]), typed | {"unit": "vp", "round": "1"}
-    )
-    assert response.status_code == 422
-    assert sentence in " ".join(find_errors(response))
-    assert response.context["report"]["home"].value() == typed["home"]
-    assert not Match.objects.exists()
-
-
-def test_a_knockout_goes_on_from_results_alone(desk):
-    section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
-    for home, away in first_pairings(section):
-        report_score(section, (1, home, away), 20, 31)
-    contest = find_drawn_contest(reload_drawn_section(section))
-    assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [4, 3]
-    assert {row.place for row in EventResults(section.session.event).first_session.rows} >= {"3="}
 
 
 def test_every_figure_of_a_reported_match_goes_out(desk):
@@ -247,16 +163,6 @@ def test_every_figure_of_a_reported_match_goes_out(desk):
     event = section.session.event
     response = desk.get(reverse("event_json", args=[event.pk]))
     assert json.loads(response.content)["standings"]
-
-
-def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
-    section = make_round_robin(teams=4)
-    assert section.session.event.contest == Contest.TEAMS
-    report_score(section, (1, 1, 4), 13, 7, "vp")
-    assert list_totals(reload_drawn_section(section))[1] == 13
-    set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
-    # A margin in IMPs can't be known from victory points: the match waits.
-    assert list_totals(reload_drawn_section(section)).get(1) in (0, None)
 
 
 def test_scored_match_cards_are_printed_with_results_alone_listed(desk):

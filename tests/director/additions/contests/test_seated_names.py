@@ -3,15 +3,10 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.movement.sitters import fetch_sitters_by_line
-from director.boards.movement.words import fetch_name_by_seat, fetch_name_by_side
-from director.boards.play.plan import store_plan
-from director.boards.play.seats.seating import draw_entries, name_entries, name_entry, swap_entries
+from director.boards.movement.words import fetch_name_by_seat
+from director.boards.play.seats.seating import draw_entries, name_entries, swap_entries
 from director.errors import DeskError
-from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
-from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.seats.seating import seats_address
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -21,62 +16,6 @@ pytestmark = pytest.mark.django_db
 
 def make_seated(key: str = "awl-24", **how):
     return make_contest_section(Contest.TEAMS, key=key, **({"size": 2} | how))
-
-
-def test_every_box_says_which_player_it_is(desk):
-    section = make_seated(named=False)
-    page = desk.get(seats_address(section))
-    boxes = [box.get("aria-label") for box in find_elements(page, ".couple input")]
-    assert boxes == [
-        *(f"Team 1, player {number}" for number in range(1, 5)),
-        *(f"Team 1, reserve {number}" for number in range(1, 5)),
-        *(f"Team 2, player {number}" for number in range(5, 9)),
-        *(f"Team 2, reserve {number}" for number in range(1, 5)),
-    ]
-    assert find_texts(page, "tbody th small") == ["players 1–4", "players 5–8"]
-    assert find_texts(page, "details.team summary") == ["Captain, more players"] * 2
-
-
-def test_a_new_team_is_typed_in_one_row(desk):
-    section = make_seated(named=False)
-    typed = {"team-1": "Lions", "name-1-1": "Ann", "name-1-2": "Bob", "captain-1": "2"}
-    desk.post(seats_address(section), typed | {"save": "1"})
-    page = desk.get(seats_address(section))
-    assert find_texts(page, "#pair-1 summary span")[0].startswith("Lions")
-    assert page.context["rows"][0].seat.captain == 2
-    assert find_texts(page, "#pair-2 summary")[0] == "Captain, more players"
-
-
-def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
-    section = make_seated("large-teams-progressive", named=False)
-    rows = desk.get(seats_address(section)).context["rows"]
-    assert [len(list(row.boxes)) for row in rows] == [10, 10]
-    assert [box.player for box in rows[1].boxes] == [str(number) for number in range(11, 21)]
-
-
-def test_an_empty_box_leaves_its_seat_empty():
-    section = make_seated(named=False)
-    name_entry(
-        section=section,
-        pair_no=2,
-        names=Entrant(["Ada Ash", "", "Cid Cole", "", "Eve Elm"], "Owls", 3),
-    )
-    assert fetch_name_by_seat(section) == {5: "Ada Ash", 7: "Cid Cole"}
-    assert EntryPlayer.objects.get(is_captain=True).person.name == "Cid Cole"
-    assert [player.order for player in EntryPlayer.objects.order_by("order")] == [1, 3, 5]
-
-
-def test_a_reserve_does_not_sit_until_named_in_another_box():
-    section = make_seated(named=False)
-    name_entry(
-        section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn", "E Elm"])
-    )
-    assert "E Elm" not in fetch_name_by_seat(section).values()
-    name_entry(
-        section=section, pair_no=1, names=Entrant(["E Elm", "B Birch", "C Cole", "D Dunn", "A Ash"])
-    )
-    assert fetch_name_by_seat(section)[1] == "E Elm"
-    assert fetch_name_by_side(section)[1001] == "E Elm & B Birch"
 
 
 def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
@@ -132,33 +71,6 @@ def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
         for link in find_elements(desk.get(f"/sessions/{section.session_id}/{page}"), "a")
     ]
     assert [link for link in links if "lineups" in link] == []
-
-
-def test_names_changed_after_results_store_no_line_ups(desk):
-    section = make_seated()
-    desk.post(f"/sessions/{section.session_id}/scores/boards/1/", {"result-1-1001-1002": "4SS="})
-    name_entry(section=section, pair_no=1, names=Entrant(["A Ash", "B Birch", "C Cole", "D Dunn"]))
-    assert not LineUpSeat.objects.exists()
-
-
-def test_names_keep_their_order_when_another_movement_is_chosen():
-    section = make_seated()
-    before = fetch_name_by_seat(section)
-    store_plan(section=section, movement=make_plan("team-match", teams=2))
-    plain = fetch_section(section.session_id)
-    assert plain.team_size == 0
-    assert plain.partners == {}
-    store_plan(section=plain, movement=make_plan("new-england-trophy", teams=2))
-    assert fetch_name_by_seat(fetch_section(section.session_id)) == before
-
-
-def test_lines_know_who_sat_north_east_south_and_west():
-    section = make_seated()
-    sitters = fetch_sitters_by_line(fetch_scoring_field(section), [])
-    row = section.plan.rows.first()
-    names = fetch_name_by_seat(section)
-    four = sitters[row.boards[0], row.ns, row.ew]
-    assert [sitter.name for sitter in four] == [names[player] for player in row.players]
 
 
 def test_a_ruling_can_name_the_pair_of_a_team_where_the_team_has_the_board_twice(desk):

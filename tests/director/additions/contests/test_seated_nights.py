@@ -1,13 +1,8 @@
 """Whole nights of teams whose players sit one by one: from Field to published results, each by the rules of 1900."""
 
-import json
-from fractions import Fraction
 from io import BytesIO
 
 import pytest
-from django.core.management import call_command
-from django.urls import reverse
-from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -15,17 +10,14 @@ from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.explanation import explain_line
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest
-from director.sheets import RECAP_TITLE
 from movements.check.faults import check_plan
 from movements.registry import MOVEMENTS
 from tests.director.additions.contests.seated_nights import (
     MATCHES,
     NIGHTS,
-    choose_tricks,
     count_totals,
     enter_all_lines,
     make_pure_plan,
@@ -34,7 +26,7 @@ from tests.director.additions.contests.seated_nights import (
 )
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
+from tests.director.pages import fetch_print_preview, find_elements, find_texts
 from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
@@ -126,45 +118,6 @@ def test_the_seating_list_is_offered_once_the_players_of_any_team_are_named(desk
     assert box.get("disabled") is None
 
 
-def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
-    section = start_seated_event(desk, make_whist(), "large-teams-progressive")
-    enter_all_lines(section)
-    event_id, expected = section.session.event_id, count_totals("large-teams-progressive")
-    call_command("standings", event_id, "--json")
-    rows = json.loads(capsys.readouterr().out)["standings"]
-    assert {row["contestant"]: Fraction(row["total"]) for row in rows} == {
-        team: round(total, 2) for team, total in expected.items()
-    }
-    target = tmp_path / "night.xlsx"
-    call_command("export", event_id, "--format", "xlsx", "--output", str(target))
-    book = load_workbook(target)
-    head, *lines = book["Boards"].iter_rows(values_only=True)
-    first = dict(zip(head, lines[0], strict=True))
-    assert (first["N-S"], first["E-W"], first["N-S names"], first["E-W names"]) == (
-        "7+8",
-        "1+2",
-        "Team2",
-        "Team1",
-    )
-    assert first["N-S players"].count("&") == 1
-    assert "Partner" not in next(book["Team cards"].iter_rows(values_only=True))
-    recap = dict(zip(*list(book[RECAP_TITLE].iter_rows(values_only=True))[:2], strict=True))
-    own = sum(value for name, value in recap.items() if str(name).isdecimal())
-    assert own < recap["Total"]  # besides the averages for its odd pair
-    answer = desk.get(f"/events/{event_id}/results.json").json()
-    line = answer["boards"][0]["lines"][0]
-    assert {line["ns"], line["ew"]} == {1, 2}
-    assert sorted((line["n"], line["s"])) in ([7, 8], [1, 2])
-
-
-def test_a_board_that_a_team_plays_at_many_tables_stands_once_in_its_recap(desk):
-    section = start_seated_event(desk, make_whist(), "large-teams-parallel")
-    enter_all_lines(section)
-    results = EventResults(section.session.event)
-    for row in results.recap.rows:
-        assert sum(row.points) == row.standing.total
-
-
 def test_every_line_is_explained_by_its_own_figures(desk):
     section = start_seated_event(desk, make_whist(), "large-teams-progressive")
     enter_all_lines(section)
@@ -174,23 +127,6 @@ def test_every_line_is_explained_by_its_own_figures(desk):
             assert explain_line(scored, key, side).points == points
     page = desk.get(f"/events/{section.session.event_id}/?why=total-1")
     assert "for the pairs it has fewer in one direction" in " ".join(find_texts(page, "main"))
-
-
-@pytest.mark.parametrize(
-    "key", ["awl-24", "harvard-sixes", "narragansett-eights", "three-teams-all-deals"]
-)
-def test_a_night_is_entered_at_the_tables(desk, key):
-    section = start_seated_event(desk, make_whist(), key)
-    plan = make_pure_plan(key)
-    tables = TablePhones(section, tables=plan.tables)
-    for round_no in range(1, plan.rounds + 1):
-        for line in fetch_section_lines(section).all:
-            if line.round_no == round_no:
-                text = str(choose_tricks(line.board_no, round_no, line.table_no))
-                assert tables.say(line, text).status_code == 201
-                assert tables.agree(line).status_code == 201
-    rows = EventResults(section.session.event).standings.groups[0].rows
-    assert {row.contestant: row.total for row in rows} == count_totals(key)
 
 
 def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
@@ -225,41 +161,3 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
     assert record.unknown_seat_count == 0
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
     assert {player.boards for player in record.players} == {6}
-
-
-def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
-    section = start_seated_event(desk, make_whist(), "harvard-sixes")
-    access = open_entry_addresses(section=section, pairs=[2])[2]
-    shown = desk.get(reverse("own_page", args=[access.token])).context["page"]
-    assert [(row.table, row.side) for row in shown.rounds if row.round_no == 1] == [
-        ("1", "E-W, 7+8"),
-        ("2", "E-W, 9+10"),
-        ("3", "E-W, 11+12"),
-    ]
-
-
-def test_queries_stay_the_same_with_larger_teams(desk):
-    small, large = (
-        start_seated_event(desk, make_whist(key), key)
-        for key in ("harvard-sixes", "three-teams-all-pairs")
-    )
-    for section in (small, large):
-        enter_all_lines(section)
-    for page in (
-        "play/",
-        "scores/boards/1/",
-        "scores/rounds/1/tables/1/",
-        "field/",
-        "seats/",
-        "room/?show=seats",
-    ):
-        asked = [
-            count_queries(desk, f"/sessions/{section.session_id}/{page}")
-            for section in (small, large)
-        ]
-        assert asked[0] == asked[1], page
-    public = [
-        count_queries(desk, f"/events/{section.session.event_id}/boards/1/")
-        for section in (small, large)
-    ]
-    assert public[0] == public[1]

@@ -11,7 +11,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -49,15 +49,6 @@ def test_typed_seeds_become_the_numbers_and_round_1_follows(desk):
     assert response.status_code == 302
     assert names(section) == ["T8", "T2", "T3", "T4", "T5", "T6", "T7", "T1"]
     assert meetings(section)[0] == {"T8", "T5"}
-
-
-def test_by_rating_the_highest_comes_first_and_ratings_stay(desk):
-    section = make_teams(desk, size=4)
-    assert (
-        seed(desk, section, "rating", **{"rating-3": "90,5", "rating-2": "91"}).status_code == 302
-    )
-    assert names(section) == ["T2", "T3", "T1", "T4"]
-    assert section.entries.get(pair_no=2).rating == "90,5"
 
 
 def test_by_lot_the_order_is_stored_in_the_history_and_undone(desk):
@@ -121,9 +112,3 @@ def test_seeds_stay_once_there_is_a_result(desk):
     assert find_errors(answer) == [
         "Results have been entered, so teams keep their seeds. Change pairings at Draw."
     ]
-
-
-def test_the_page_asks_no_more_for_more_teams(desk):
-    few, many = make_teams(desk, size=4), make_teams(desk, size=16)
-    addresses = [reverse("session_seeding", args=[section.ref]) for section in (few, many)]
-    assert count_queries(desk, addresses[0]) == count_queries(desk, addresses[1])

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
@@ -23,7 +22,6 @@ from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw,
     post_typed_draw,
 )
-from tests.director.pages import find_texts
 from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
@@ -53,46 +51,6 @@ def draw_two_late_teams(desk, section) -> None:
     """Draw round 2 with teams 5 and 6, which missed round 1."""
     response = post_typed_draw(desk, reload_drawn_section(section), late="2")
     assert post_corrected_draw(desk, section, response, late="2").status_code == 302
-
-
-@pytest.mark.parametrize(("share", "points"), [("60", 12), ("75", 15), ("50", 10), ("0", 0)])
-def test_a_sit_out_gives_what_was_chosen(desk, share, points):
-    section = make_drawn_section(desk, size=5, boards=4, bye_points=share)
-    play_round(section, 1)
-    assert get_totals(section)[get_sit_out_team(section)] == points
-
-
-def test_the_choice_can_be_changed_between_rounds_and_is_in_the_history(desk):
-    section = make_drawn_section(desk, size=5, boards=4)
-    play_round(section, 1)
-    address = reverse("session_draw_rounds", args=[section.ref])
-    response = desk.post(address, {"rounds": "7", "bye_points": "50", "meetings": "danish"})
-    assert response.status_code == 302
-    assert get_totals(section)[get_sit_out_team(section)] == 10
-    assert dict(reload_drawn_section(section).plan.options)["meetings"] == "danish"
-    history_text = find_texts(desk.get(reverse("session_acts", args=[section.ref])), "main")[0]
-    assert "A sit-out gives: half of a match" in history_text
-
-
-@pytest.mark.parametrize(("share", "points"), [("40", 8), ("50", 10), ("60", 12)])
-def test_late_team_gets_the_chosen_points_for_rounds_it_missed(desk, share, points):
-    section = make_drawn_section(desk, size=4, boards=4, missed_points=share)
-    play_round(section, 1)
-    draw_two_late_teams(desk, section)
-    play_round(section, 2)
-    totals = get_totals(section)
-    assert totals[5] == totals[6] == 10 + points
-    assert "not here yet" in " ".join(get_results(section).standings.notes)
-
-
-def test_late_team_has_no_entry_for_missed_rounds_that_give_nothing(desk):
-    section = make_drawn_section(desk, size=4, boards=4, missed_points="0")
-    play_round(section, 1)
-    draw_two_late_teams(desk, section)
-    play_round(section, 2)
-    totals = get_totals(section)
-    assert totals[5] == totals[6] == 10
-    assert "not here yet" not in " ".join(get_results(section).standings.notes)
 
 
 def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):

@@ -6,7 +6,6 @@ from io import BytesIO
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
@@ -15,20 +14,16 @@ from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
-from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
-from movements.registry import make_plan
 from tests.director.additions.contests.seated_nights import (
     choose_tricks,
     enter_all_lines,
     make_whist,
 )
-from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
+from tests.director.pages import fetch_print_preview, find_elements
 from tests.factories import make_pair_names
 from tests.golden import read_golden
 from tests.oracle.events import compute_field_differences
@@ -190,63 +185,6 @@ def test_the_paper_of_the_evening_shows_home_deals(desk):
     assert words.count("1 v 1") == 2
 
 
-def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
-    section = make_whist_night(desk)
-    enter_all_lines(section)
-    sheets = EventResults(section.session.event).first_session
-    tricks = choose_tricks(1, 1, 1)
-    own = [line for line in sheets.find_card(1).lines if line.board_no == 1]
-    assert [
-        (line.direction, line.opponents.number, line.score, line.own.points) for line in own
-    ] == [
-        ("NS", 1, tricks, tricks),
-        ("EW", 1, 13 - tricks, 13 - tricks),
-    ]
-    assert len(sheets.find_card(1).lines) == 32
-    recap = {
-        row.standing.contestant: dict(zip(sheets.recap.boards, row.points, strict=True))
-        for row in sheets.recap.rows
-    }
-    assert recap[1][1] == 13
-    assert {team: sum(points.values()) for team, points in recap.items()} == totals("")
-    page = desk.get(f"/events/{section.session.event_id}/pairs/1/?why=1-1-1")
-    assert [reason.split()[0] for reason in find_texts(page, "tr.why p")] == ["N-S", "E-W"]
-
-
-@pytest.mark.parametrize("confirms", ["same", "own"])
-def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, confirms):
-    section = make_whist_night(desk)
-    tables = TablePhones(section, tables=4, confirm=confirms)
-    state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
-    assert state["ns"] == 1
-    assert state["ew"] == 1
-    assert state["labels"] == {"ns": "1", "ew": "1"}
-    assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
-    for line in sorted(fetch_section_lines(section).all, key=lambda line: line.round_no):
-        told = tables.say(
-            line,
-            str(choose_tricks(line.board_no, line.round_no, line.table_no)),
-            side="ns",
-            device="n",
-        )
-        assert told.status_code == 201
-        assert told.json()["waits_for"] == "opponents"
-        agreed = tables.agree(line, side="ew", device="e")
-        assert agreed.status_code == 201
-        assert agreed.json()["waits_for"] is None
-    assert {team: row.total for team, row in rows_by_team(section).items()} == totals("")
-
-
-def test_the_own_page_of_a_team_has_both_its_halves_at_one_table(desk):
-    section = make_whist_night(desk)
-    enter_all_lines(section)
-    token = open_entry_addresses(section=section, pairs=[1])[1].token
-    page = Client().get(f"/my/{token}/")
-    assert page.status_code == 200
-    cells = [row for row in find_texts(page, ".own-card tbody tr") if row.startswith("1 ")]
-    assert len(cells) == 2
-
-
 METHODS = ["team-imps", "board-a-match", "patton", "team-totals"]
 
 
@@ -289,45 +227,3 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
     assert [row.total for row in EventResults(taken).standings.groups[0].rows] == [
         row.total for row in rows_by_team(section).values()
     ]
-
-
-def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_named(desk):
-    section = begun(desk, make_empty_section(Contest.TEAMS))
-    enter_result(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
-    address = f"/sessions/{section.session_id}/field"
-    sentence = (
-        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, "
-        "or delete it in Scores first."
-    )
-    warned = find_texts(desk.get(f"{address}/?tab=change"), ".say.warn")
-    assert warned == [f"{sentence} Change movement"]
-    page = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
-    refused = desk.post(f"{address}/movement/", page.context["movement_query"])
-    assert refused.status_code == 422
-    assert find_errors(refused) == [sentence]
-
-
-def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):
-    section = make_whist_night(desk)
-    page = desk.get(f"/sessions/{section.session_id}/lineups/")
-    assert "first half" not in " ".join(find_texts(page, "main"))
-
-
-def test_a_team_that_is_not_at_home_on_a_board_is_not_stored_against_itself(desk):
-    section = make_whist_night(desk)
-    with pytest.raises(DeskError, match="On this board 1 meets 2"):
-        enter_result(section=section, board_no=3, ns=1, ew=1, text="7", user=None)
-    with pytest.raises(DeskError, match="On this board the two halves of 1 meet each other"):
-        enter_result(section=section, board_no=1, ns=1, ew=2, text="7", user=None)
-
-
-def test_an_own_movement_with_rounds_at_home_is_read_and_used(desk):
-    section = make_empty_section(Contest.TEAMS)
-    address = f"/sessions/{section.session_id}/field"
-    night = begun(desk, make_empty_section(Contest.TEAMS, name="First"))
-    file = desk.get(f"/sessions/{night.session_id}/field/file/json/").content.decode()
-    assert desk.post(f"{address}/own/", {"text": file}, follow=True).status_code == 200
-    desk.post(f"{address}/own/use/")
-    stored = fetch_section(section.session_id).plan
-    assert stored.fingerprint == night.plan.fingerprint
-    assert make_plan(KEY, teams=4).contestants == stored.contestants

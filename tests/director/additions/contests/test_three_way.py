@@ -7,7 +7,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.phones.boards.table import TablePlay
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.json import serialize_results
@@ -22,7 +21,6 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.additions.contests.draws.test_triangles import start_swiss
-from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.oracle.events import compute_field_differences
 
@@ -107,16 +105,6 @@ def test_six_teams_by_boards_have_cards_and_two_groups(desk):
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
-def test_one_of_three_goes_on_if_round_2_has_place_for_one(desk):
-    section = begin_three_way(desk, 5)
-    (drawn,) = find_drawn_contest(section).rounds
-    assert (drawn.pairings, drawn.triangles) == (((1, 4),), ((2, 3, 5),))
-    report(section, 1, {(1, 4): (9, 1), (2, 3): (9, 1), (2, 5): (5, 5), (3, 5): (1, 8)})
-    # 2 and 5 have a win and a tie each, and 2 is one IMP ahead.
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings == ((1, 2),)
-
-
 def test_the_director_decides_what_is_level_in_everything(desk):
     section = begin_three_way(desk, 3)
     report(section, 1, {(1, 2): (9, 1), (2, 3): (9, 1), (1, 3): (1, 9)})
@@ -140,27 +128,6 @@ def test_the_director_decides_what_is_level_in_everything(desk):
     assert "Round 2 was drawn with team 1 and team 2" in response.content.decode()
 
 
-def test_a_corrected_group_is_noticed_after_the_draw(desk):
-    section = begin_three_way(desk, 7)
-    report(section, 1, {(2, 5): (30, 10), (3, 4): (10, 30)})
-    report(section, 1, {(1, 6): (20, 0), (6, 7): (15, 0), (1, 7): (20, 0)})
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert find_drawn_contest(reload_drawn_section(section)).knockout.overturned_matches == []
-    report(section, 1, {(6, 7): (0, 15)})
-    assert find_drawn_contest(reload_drawn_section(section)).knockout.overturned_matches == [
-        (1, 6, 7)
-    ]
-    assert desk.get(draw_address(section)).status_code == 200
-
-
-def test_a_power_of_two_has_no_three_way_match(desk):
-    section = begin_three_way(desk, 8)
-    (drawn,) = find_drawn_contest(section).rounds
-    assert len(drawn.pairings) == 4
-    assert drawn.triangles == ()
-    assert not find_drawn_contest(section).has_groups
-
-
 @pytest.mark.parametrize("size", [3, 5, 6, 7])
 def test_programs_read_a_group_with_its_third_team(desk, size):
     section = begin_three_way(desk, size)
@@ -169,42 +136,6 @@ def test_programs_read_a_group_with_its_third_team(desk, size):
     groups = [match for match in bracket["rounds"][0]["matches"] if "third" in match]
     assert groups
     assert all(match["through"] == [] and match["winner"] is None for match in groups)
-
-
-def test_tables_see_a_typed_result_of_a_group(desk):
-    section = begin_three_way(desk, 3)
-    report(section, 1, {(1, 2): (9, 1), (2, 3): (9, 1), (1, 3): (9, 1)})
-    for table_no in (1, 2, 3):
-        table = TablePlay(reload_drawn_section(section), table_no)
-        rows = [row for row in table.rows if row.round_no == 1]
-        assert rows
-        assert all(row.reported and table.is_complete(row) for row in rows)
-
-
-def test_who_went_on_from_a_group_was_not_knocked_out_in_the_first_match(desk):
-    section = begin_three_way(desk, 7)
-    for entry in section.entries.all():
-        entry.name = f"Team {entry.pair_no}"
-        entry.save()
-    first_round = {(2, 5): (30, 10), (3, 4): (30, 10), (1, 6): (20, 0), (6, 7): (15, 0)}
-    report(section, 1, first_round | {(1, 7): (20, 0)})
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    pairings = find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings
-    report(section, 2, {tuple(sorted(pairing)): (30, 10) for pairing in pairings})
-    page = desk.get(stage_address(section), {"size": "4", "who": "first"})
-    ticked = [person.names for person, box in page.context["rows"] if box.initial]
-    assert sorted(ticked) == ["Team 4", "Team 5", "Team 7"]
-
-
-def test_carry_over_counts_once_among_three(desk):
-    section = begin_three_way(desk, 3)
-    extras = f"/sessions/{section.session_id}/results/extras/"
-    assert desk.post(extras, {"carry_over-1": "10", "carry_over_unit": "imp"}).status_code == 302
-    report(section, 1, {(1, 2): (0, 6), (1, 3): (0, 6), (2, 3): (6, 0)})
-    bracket = make_section_bracket(reload_drawn_section(section))
-    rows = EventResults(section.session.event).standings.groups[0].rows
-    assert [row.total for row in rows if row.contestant == 1] == [-2]
-    assert "−2" in str(bracket)
 
 
 def read_choices(response, name: str) -> list[str]:

@@ -22,7 +22,6 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import (
     fetch_print_preview,
     find_elements,
-    find_errors,
     find_texts,
     read_table_rows,
 )
@@ -60,29 +59,6 @@ def scoring_boxes(desk, section) -> dict[str, str]:
     return post_data
 
 
-def choose_ties(desk, section, *ties) -> dict[str, str]:
-    """Choose *ties* one after the other, as the page offers a further list after each."""
-    names = ["option_ties", *(f"option_ties_{number}" for number in range(2, 5))]
-    for count in range(1, len(ties) + 1):
-        boxes = scoring_boxes(desk, section)
-        assert names[count - 1] in boxes
-        boxes |= dict(zip(names[:count], ties[:count], strict=True))
-        response = desk.post(f"/sessions/{section.ref}/results/", boxes)
-        assert response.status_code == 302, find_errors(response)
-    return scoring_boxes(desk, section)
-
-
-def test_tie_breaks_are_chosen_one_after_the_other(desk):
-    section = make_league(desk)
-    boxes = choose_ties(desk, section, "wins", "own-match", "margin")
-    assert Event.objects.get().scoring_options["ties"] == CHAIN
-    chosen = [boxes[name] for name in boxes if name.startswith("option_ties")]
-    assert chosen == ["wins", "own-match", "margin", ""]
-    # A list set to its dash leaves its tie-break out, and the later ones move up.
-    desk.post(f"/sessions/{section.ref}/results/", boxes | {"option_ties_2": ""})
-    assert Event.objects.get().scoring_options["ties"] == "wins,margin"
-
-
 def test_a_tie_break_of_old_databases_means_what_it_did(desk):
     section = make_league(desk)
     event = Event.objects.get()
@@ -92,15 +68,6 @@ def test_a_tie_break_of_old_databases_means_what_it_did(desk):
     assert (boxes["option_ties"], boxes["option_ties_2"]) == ("ebu", "")
     desk.post(f"/sessions/{section.ref}/results/", boxes)
     assert Event.objects.get().scoring_options["ties"] == "ebu"
-
-
-def test_an_unknown_tie_break_is_refused_and_nothing_changes(desk):
-    section = make_league(desk)
-    post_data = scoring_boxes(desk, section) | {"option_ties": "luck"}
-    response = desk.post(f"/sessions/{section.ref}/results/", post_data)
-    assert response.status_code == 422
-    assert find_errors(response) == ["“luck” isn’t on the list. Choose one from it."]
-    assert Event.objects.get().scoring_options["ties"] == "split"
 
 
 def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):

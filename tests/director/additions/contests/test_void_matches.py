@@ -6,22 +6,15 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.matches.reported import report_match, set_match_void
+from director.additions.contests.matches.reported import set_match_void
 from director.additions.contests.paper.exports import make_matches_table
 from director.boards.movement.lines.progress import EnteredBy, MatchState, fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_result_counts_by_section
-from director.boards.movement.sections import BOARD_PLAY
-from director.boards.play.plan import store_plan
-from director.boards.play.results.acts import undo_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from director.models.event import Contest
-from movements.registry import make_plan
-from scoring.model import MatchResult
-from tests.director.additions.contests.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
+from tests.director.additions.contests.both_ways import BY_BOARDS, BY_RESULTS, Tournament
 from tests.director.additions.contests.draws.test_bracket import print_text
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
     reload_drawn_section,
 )
 from tests.director.additions.contests.test_both_ways import (
@@ -33,13 +26,7 @@ from tests.director.additions.contests.test_both_ways import (
     make_own_round_robin,
     make_round_margins,
 )
-from tests.director.additions.contests.test_phones import list_round_lines, read_table_json
-from tests.director.additions.exports.test_usebio import write_usebio
-from tests.director.additions.hands.nights import store_club_deals
-from tests.director.additions.phones.tables import TablePhones
-from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 __all__ = ["each_way"]
@@ -47,11 +34,6 @@ __all__ = ["each_way"]
 
 def void(section, key, *, is_void=True):
     set_match_void(section=reload_drawn_section(section), key=key, is_void=is_void, user=None)
-
-
-def undo(section):
-    number = section.acts.latest("number").number
-    undo_section(section=reload_drawn_section(section), number=number, user=None, kinds=BOARD_PLAY)
 
 
 def play_round_robin(tournament, *, without=()):
@@ -71,29 +53,6 @@ def find_key(tournament, both):
     return next(
         (round_no, *both) for round_no in (1, 2, 3) if both in list_pairings(tournament, round_no)
     )
-
-
-def test_standings_are_as_if_a_void_match_was_not_played(each_way):
-    def scenario(tournament):
-        play_round_robin(tournament)
-        before = tournament.standings
-        key = find_key(tournament, (1, 2))
-        void(tournament.section, key)
-        yield tournament.standings
-        undo(tournament.section)
-        assert tournament.standings == before
-        void(tournament.section, key)
-        void(tournament.section, key, is_void=False)
-        assert tournament.standings == before
-
-    def scenario_without(tournament):
-        play_round_robin(tournament, without={(1, 2)})
-        yield tournament.standings
-
-    (with_void,) = each_way(scenario, make_own_round_robin)
-    (without,) = each_way(scenario_without, make_own_round_robin)
-    assert with_void == without
-    assert {row.team: row.matches for row in with_void} == {1: 2, 2: 2, 3: 3, 4: 3}
 
 
 @pytest.mark.parametrize("way", [BY_BOARDS, BY_RESULTS])
@@ -172,43 +131,3 @@ def test_a_match_of_a_knockout_needs_a_winner(desk):
     response = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
     assert "A match of a knock-out needs a winner" in " ".join(find_texts(response, "body"))
     assert not section.matches.exists()
-
-
-def test_phones_ask_for_no_boards_of_a_void_match():
-    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
-    line = list_round_lines(tables, 1)[0]
-    void(tables.section, (1, *sorted((line.ns, line.ew))))
-    state = read_table_json(tables, line.table_no, "state.json")
-    assert (state["round"], state["left"]["round"]) == (2, 1)
-    assert state["left"]["reported"] == "The match is void: its boards don’t count."
-
-
-def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
-    section = make_drawn(desk, size=4, scale="discrete")
-    tournament = Tournament(BY_BOARDS, desk, section)
-    tournament.play(1, make_round_margins(tournament, 1))
-    event = reload_drawn_section(section).session.event
-    before = write_usebio(event).count(b"<BOARD_NUMBER>")
-    void(section, (1, *tournament.pairings[0][0]))
-    assert write_usebio(event).count(b"<BOARD_NUMBER>") == before - BOARDS
-
-
-@pytest.mark.parametrize("how", ["typed", "void"])
-def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
-    sections = []
-    for _event in range(2):
-        section = make_section_to_draw()
-        store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
-        sections.append(reload_drawn_section(section))
-    settled, other = sections
-    for section in sections:
-        store_club_deals(section)
-    enter_all_results(other)
-    for key in fetch_match_by_key(settled):
-        if how == "typed":
-            result = MatchResult("imp", 12, 10)
-            report_match(section=reload_drawn_section(settled), key=key, result=result, user=None)
-        else:
-            void(settled, key)
-    sheets = EventResults(reload_drawn_section(other).session.event).first_session
-    assert len(sheets.visible_hands_by_key) == len(sheets.hands_by_key) > 0

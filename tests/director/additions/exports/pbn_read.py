@@ -73,7 +73,3 @@ def reorder_name(text: str) -> str:
         return text.replace(" ,", ",")
     family, comma, first = text.partition(", ")
     return f"{first} {family}" if comma else family
-
-
-def parse_figure(text: str) -> str | None:
-    return None if text in ("-", "?") else text.lstrip("^")

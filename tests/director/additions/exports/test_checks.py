@@ -2,37 +2,29 @@
 
 import pytest
 
-from director.additions.contests.matches.reported import report_match
-from director.additions.exports.event import make_results_export
 from director.additions.exports.files.usebio_receivers import (
-    BRIDGEWEBS_RECEIVER,
-    EBU_RECEIVER,
     MYABF_RECEIVER,
 )
 from director.additions.exports.omissions import list_omissions
-from director.additions.exports.receiver_page import MAX_PROBLEM_LINKS, detect_export_problems
+from director.additions.exports.receiver_page import detect_export_problems
 from director.boards.contests import Entrant
-from director.boards.movement.lines.progress import fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
-from director.models import Club, EntryPlayer, Person
+from director.models import Club, Person
 from director.models.event import Contest
-from scoring.model import MatchResult
 from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import (
     enter_all_results,
     enter_on_line,
     make_night,
     make_pair_names,
-    make_played_section,
     make_section,
     make_sections,
-    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -58,29 +50,6 @@ def section():
     enter_all_results(section)
     numbered()
     return section
-
-
-def test_a_night_in_order_has_nothing(section, desk):
-    assert snags(section.session.event) == []
-    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
-    assert "Ready for your union: no numbers, names or results are missing." in page
-
-
-def test_numbers_that_are_missing_or_of_two(section, desk):
-    numbered(but=(0, 3))
-    _first, second, third, *_rest = Person.objects.order_by("pk")
-    Person.objects.filter(pk__in=(second.pk, third.pk)).update(number="1001")
-    found = snags(section.session.event)
-    assert [words for words, _links, _more in found] == [
-        "2 players have no membership number",
-        "2 players share the number 1001",
-    ]
-    event = section.session.event
-    assert found[0][1] == [("Enter numbers", f"/events/{event.pk}/numbers/")]
-    shared = [f"/people/{person.pk}/?event={event.pk}" for person in (second, third)]
-    assert {address for _text, address in found[1][1]} == set(shared)
-    back = [link.get("href") for link in find_elements(desk.get(shared[0]), ".tabs a")]
-    assert back == [f"/sessions/{section.session_id}/results/?tab=export", "/people/"]
 
 
 def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
@@ -120,45 +89,9 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
     assert [str(number) for number in missing[0].numbers.all()] == ["Town 17"]
 
 
-def test_lines_that_are_not_in_or_not_played(section):
-    for board_no, ns, ew, text in ((1, 4, 1, ""), (2, 4, 2, "NP: no time")):
-        enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
-    place = section.session_id
-    assert snags(section.session.event) == [
-        ("1 result is missing", [("board 1", f"/sessions/{place}/scores/boards/1/")], 0),
-        ("1 result is not played", [("board 2", f"/sessions/{place}/scores/boards/2/")], 0),
-    ]
-
-
-def test_matches_that_were_entered_without_their_boards(desk):
-    section = make_contest_section(Contest.TEAMS)
-    numbered()
-    keys = sorted(fetch_match_by_key(section))
-    for key in keys:
-        result = MatchResult("imp", 24, 20)
-        report_match(section=section, key=key, result=result, user=None)
-    fixtures = f"/sessions/{section.session_id}/results/fixtures/"
-    words = f"{len(keys)} matches have a result without boards, so the file has only the score"
-    assert snags(section.session.event) == [(words, [("Match results", fixtures)], 0)]
-    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
-    assert "Ready for your union" not in page
-    lost = "<b>PBN and BridgeWebs</b>: everything, because the matches were entered without boards."
-    assert lost in page
-    for key in keys[1:]:
-        report_match(section=section, key=key, result=None, user=None)
-    assert [problem[0] for problem in snags(section.session.event)] == [
-        "40 results are missing",
-        "1 match has a result without boards, so the file has only the score",
-    ]
-
-
 def list_left_out(event) -> list[tuple[str, str]]:
     """Return what files of *event* leave out, as the page says it."""
     return [(omission.files, omission.text) for omission in list_omissions(EventResults(event))]
-
-
-def test_a_night_that_every_file_holds_leaves_nothing_out():
-    assert list_left_out(make_played_section().session.event) == []
 
 
 def test_what_files_leave_out_is_said_before_they_are_written(desk):
@@ -179,34 +112,6 @@ def test_what_files_leave_out_is_said_before_they_are_written(desk):
     assert "<b>USEBIO</b>: in which rounds substitutes played." in page
 
 
-def test_some_typed_matches_are_counted_as_left_out_of_files_of_boards():
-    section = make_contest_section(Contest.TEAMS)
-    enter_all_results(section, leave=1)
-    lines = [line for line in fetch_section_lines(section).all if not line.is_entered]
-    key = (lines[0].round_no, *sorted((lines[0].ns, lines[0].ew)))
-    report_match(section=section, key=key, result=MatchResult("imp", 24, 20), user=None)
-    assert list_left_out(section.session.event) == [
-        ("PBN and BridgeWebs", "1 match entered without boards")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("contest", "words"),
-    [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")],
-)
-def test_a_missing_player_is_reported(contest, words):
-    section = (
-        make_contest_section(contest)
-        if contest == Contest.TEAMS
-        else make_night(key="howell", pairs=4)
-    )
-    enter_all_results(section)
-    numbered()
-    EntryPlayer.objects.filter(entry=section.entries.get(pair_no=2)).first().delete()
-    seats = f"/sessions/{section.session_id}/seats/"
-    assert snags(section.session.event) == [(words, [("2", seats)], 0)]
-
-
 def test_a_section_without_results_is_named_with_its_session():
     sections = make_sections(letters="AB", sessions=2, played=False)
     numbered()
@@ -222,29 +127,10 @@ def test_a_section_without_results_is_named_with_its_session():
     ]
 
 
-def test_so_many_are_named_and_the_others_counted(desk):
-    section = make_night(key="howell", pairs=8, boards_per_set=2)
-    numbered()
-    enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
-    ((words, links, more),) = snags(section.session.event)
-    assert words == "55 results are missing"
-    assert len(links) == MAX_PROBLEM_LINKS
-    assert more == 14 - MAX_PROBLEM_LINKS
-    response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    assert len(find_elements(response, "#before-sending a")) == MAX_PROBLEM_LINKS
-    assert f"and {14 - MAX_PROBLEM_LINKS} more" in " ".join(response.content.decode().split())
-
-
 def test_whist_is_sent_to_no_union(desk):
     section = make_section(game="whist")
     response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
     assert find_elements(response, "#before-sending") == []
-
-
-def test_a_large_night_asks_the_database_no_more(desk):
-    small, large = make_small_and_large_sections()
-    pages = [f"/sessions/{section.session_id}/results/?tab=export" for section in (small, large)]
-    assert count_queries(desk, pages[0]) == count_queries(desk, pages[1])
 
 
 def page(section) -> str:
@@ -276,28 +162,6 @@ def test_the_club_remembers_who_takes_its_file(section, desk):
     assert b"<CLUB_ID_NUMBER>4680</CLUB_ID_NUMBER>" in file.content
 
 
-def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(section, desk):
-    def shown(section):
-        boxes = find_elements(desk.get(page(section)), "#receiver input")
-        named = {box.get("name"): box.get("value") for box in boxes}
-        return named["charge_code"], named["point_scale"]
-
-    def sent(section):
-        event = make_results_export(EventResults(reload_event(section.session.event)))
-        return event.charge_code, event.point_scale
-
-    Club.objects.update(receiver="ebu")
-    other = make_night(pairs=6)
-    choose(desk, section, receiver="ebu", charge_code="22", point_scale="County")
-    assert shown(section) == shown(other) == sent(other) == ("22", "County")
-    choose(desk, other, receiver="ebu", charge_code="10", point_scale="Club")
-    assert shown(section) == sent(section) == ("22", "County")
-    assert shown(other) == sent(other) == shown(make_night(pairs=6)) == ("10", "Club")
-    # A receiver that charges nothing doesn't ask, and changes nothing.
-    choose(desk, section, receiver="general")
-    assert sent(section) == ("22", "County")
-
-
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
@@ -316,29 +180,6 @@ def test_a_choice_that_cannot_be_is_shown_again(section, desk, sent, sentence):
     assert response.status_code == 422
     assert sentence in find_texts(response, "#receiver .bad")
     assert Club.objects.get().receiver == "ebu"
-
-
-def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk):
-    Club.objects.update(receiver="ebu", charge_code="", point_scale="")
-    assert words(section, EBU_RECEIVER) == [
-        "The club has no number",
-        "There is no charge code",
-        "There is no master point scale",
-    ]
-    links = [
-        link.get("href") for link in find_elements(desk.get(page(section)), "#before-sending a")
-    ]
-    assert links == ["/club/numbers/", "#receiver", "#receiver"]
-    response = desk.post(
-        "/club/numbers/", {"number_body": "", "sent_body": "", "club_number": "4680"}
-    )
-    assert response.status_code == 302
-    choose(desk, section, receiver="ebu", charge_code="10", point_scale="Club")
-    assert words(section, EBU_RECEIVER) == []
-    assert (
-        "Ready for the EBU: no numbers, names or results are missing."
-        in desk.get(page(section)).content.decode()
-    )
 
 
 def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk):
@@ -367,18 +208,6 @@ def test_myabf_takes_pairs_only(desk):
     assert find_texts(refused, ".say.bad") == [
         "MyABF takes pairs events only. Choose another receiver."
     ]
-
-
-def test_bridgewebs_needs_no_membership_numbers(section):
-    Person.objects.update(number="")
-    assert words(section, BRIDGEWEBS_RECEIVER) == []
-
-
-@pytest.mark.parametrize("receiver", ["ebu", "myabf"])
-def test_a_large_night_asks_the_database_no_more_for_a_receiver(desk, receiver):
-    small, large = make_small_and_large_sections()
-    Club.objects.update(receiver=receiver)
-    assert count_queries(desk, page(small)) == count_queries(desk, page(large))
 
 
 def test_a_receiver_of_a_newer_release_counts_as_any_program(section, desk):

@@ -1,12 +1,8 @@
 """Files of an event in stages: every session names its own scoring."""
 
-import json
 from datetime import date
-from xml.etree.ElementTree import fromstring
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.stages import start_stage
@@ -16,13 +12,11 @@ from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
-from director.core.night.publishing import publish_results
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.additions.exports.nights import list_export_tables
-from tests.director.additions.exports.usebio_rules import list_breaches
 from tests.factories import enter_all_results, make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -47,39 +41,6 @@ def event() -> Event:
     set_scoring(section=reload_drawn_section(final), scoring="cross-imps", options={})
     enter_all_results(reload_drawn_section(final))
     return Event.objects.select_related("club").get(pk=event.pk)
-
-
-def test_sessions_in_json_name_their_stage_and_scoring(event):
-    publish_results(event=event)
-    response = Client().get(reverse("event_json", args=[event.pk]))
-    results = json.loads(response.content)
-    first, final = results["sessions"]
-    assert results["method"] == "matchpoints"
-    assert first["method"] == "matchpoints"
-    assert final["method"] == "cross-imps"
-    assert first["stage"] is None
-    assert final["stage"] == "Final"
-    assert final["date"] == "2026-12-05"
-    assert final["options"]["divisor"] == "comparisons"
-
-
-def test_sections_of_usebio_name_their_scoring(event):
-    content = export_file(list_export_tables(event), "usebio").content
-    assert list_breaches(content) == []
-    root = fromstring(content.split(b"\n", 2)[2])  # noqa: S314  written here
-    assert [section.findtext("BOARD_SCORING_METHOD") for section in root.iter("SECTION")] == [
-        "MATCH_POINTS",
-        "CROSS_IMPS",
-    ]
-    first, final = root.iter("SECTION")
-    assert first.find("BOARD/TRAVELLER_LINE/NS_MATCH_POINTS") is not None
-    assert final.find("BOARD/TRAVELLER_LINE/NS_CROSS_IMP_POINTS") is not None
-
-
-def test_boards_of_pbn_name_their_scoring(event):
-    text = export_file(list_export_tables(event), "pbn").content.decode()
-    assert text.count('[Scoring "MP"]') > 0
-    assert text.count('[Scoring "IMP;Cross"]') == 6
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,14 @@ from decimal import Decimal
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from director.additions.exports.event import make_exported_event
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import store_unscheduled_result
-from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_event_formats
 from director.models import Result
 from director.models.event import Contest
-from scoring.display import format_percent, format_rounded
 from tests.director.additions.contests.seated_nights import start_seated_event
 from tests.director.additions.exports.nights import (
     GIVEN,
@@ -30,7 +24,6 @@ from tests.director.additions.exports.nights import (
     make_export_event,
 )
 from tests.director.additions.exports.usebio_rules import list_breaches
-from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.pages import find_texts
 from tests.factories import (
@@ -38,7 +31,6 @@ from tests.factories import (
     enter_on_line,
     make_night,
     make_section,
-    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -71,31 +63,6 @@ def test_a_night_reads_back_the_same(seed):
     assert list_scored_lines(imported.event) == list_scored_lines(event)
 
 
-@pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
-def test_scores_that_were_put_together_keep_their_points(scoring):
-    """The format has no word for a weighted score: a result stands there, points and totals hold the truth."""
-    event = make_export_event(3, scoring=scoring, pairs=10, ruled=(*GIVEN, *WEIGHTED))
-    data = write_usebio(event)
-    assert list_breaches(data) == []
-    source = read_usebio(data)
-    sent = make_exported_event(list_export_tables(event))
-    (section,), (told,) = sent.sections, source.sections
-    assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
-        (
-            entry.label,
-            Decimal(format_rounded(entry.total)),
-            str(entry.percent and Decimal(format_percent(entry.percent))),
-        )
-        for entry in section.entries
-    ]
-    assert [(line.ns_points, line.ew_points) for board in told.boards for line in board.lines] == [
-        (Decimal(format_rounded(line.ns_points)), Decimal(format_rounded(line.ew_points)))
-        for board in section.boards
-        for line in board.lines
-    ]
-    assert any("%" in line.text for line in EventResults(event).first_session.lines.all)
-
-
 def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     """A list of N-S pairs with one of E-W is refused by every reader: such a line is told from the other side."""
     section = make_night(pairs=6, boards_per_set=1)
@@ -119,37 +86,6 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     assert b"<SCORE>-420</SCORE>" in data
 
 
-def test_teams_have_their_matches_board_by_board():
-    section = make_contest_section(Contest.TEAMS, long=True)
-    enter_all_results(section)
-    data = write_usebio(section.session.event)
-    assert list_breaches(data) == []
-    event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    ranking = EventResults(reload_event(section.session.event)).first_session.scored.ranking
-    assert event.get("EVENT_TYPE") == "TEAMS"
-    assert event.findtext("MATCH_SCORING_METHOD") == "VPS"
-    told = [
-        tuple(
-            match.findtext(tag)
-            for tag in ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_VICTORY_POINTS")
-        )
-        for match in event.iter("MATCH")
-    ]
-    assert told == [
-        (
-            str(match.home),
-            str(match.away),
-            format_rounded(match.points[0]),
-            format_rounded(match.score[1]),
-        )
-        for match in ranking.matches
-    ]
-    for match in event.iter("MATCH"):
-        boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
-        assert sum(boards) == Decimal(match.findtext("TEAM_SCORE"))
-        assert {len(board.findall("TRAVELLER_LINE")) for board in match.iter("BOARD")} == {2}
-
-
 def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
     section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
     enter_all_results(section)
@@ -164,19 +100,6 @@ def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
         for line in match.iter("TRAVELLER_LINE")
     }
     assert sides == {("1", "2"), ("2", "1")}
-
-
-def test_single_players_are_listed_with_what_they_have():
-    section = make_contest_section(Contest.INDIVIDUAL)
-    enter_all_results(section)
-    data = write_usebio(section.session.event)
-    assert list_breaches(data) == []
-    event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    rows = EventResults(reload_event(section.session.event)).first_session.numbered_rows
-    assert [
-        (player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE"))
-        for player in event.iter("PLAYER")
-    ] == [(row.names, format_rounded(row.total)) for row in rows]
 
 
 def test_lines_of_single_players_have_their_four_numbers_except_for_unions():
@@ -201,26 +124,3 @@ def test_whist_has_no_words_in_it(desk):
         404,
         f"Unknown export format “usebio”. Choose one of {known}.",
     )
-
-
-def test_the_desk_and_the_command_give_the_same_file(desk, tmp_path):
-    section = make_night(pairs=6)
-    enter_all_results(section)
-    event = section.session.event
-    response = desk.get(f"/events/{event.pk}/export/usebio/")
-    assert response["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.xml"'
-    call_command(
-        "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
-    )
-    assert (tmp_path / "night.xml").read_bytes() == response.content
-    assert "MASTER_POINT" not in response.content.decode()
-
-
-def test_a_large_night_costs_the_database_no_more():
-    small, large = make_small_and_large_sections()
-    counts = []
-    for section in (small, large):
-        with CaptureQueriesContext(connection) as queries:
-            write_usebio(section.session.event)
-        counts.append(len(queries))
-    assert counts[0] == counts[1] <= 14

@@ -1,33 +1,22 @@
 """Nothing of a hand is seen by those who play before its last table has played it: every page and file is searched."""
 
-import io
 import json
 import re
-import zipfile
 
 import pytest
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.plan import store_plan
-from director.boards.play.sessions import add_section
 from director.boards.scoring.deals import compute_played_boards
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.roles import Role
-from director.core.files.exports import list_formats
 from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
-from director.formats.formats import FORMATS_WITH_SECRETS
-from director.models import Section, Session
-from director.models.event import Clock
 from director.urls import urlpatterns
-from movements.registry import make_plan
 from tests.browser.walk import fill_addresses, make_address_numbers
-from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
-from tests.director.pages import find_texts
-from tests.factories import enter_all_results, enter_on_line, make_account, make_night
+from tests.director.additions.hands.nights import make_dealt_section
+from tests.factories import make_account
 from tests.scoring.hands.cards import read_club_games
 
 pytestmark = pytest.mark.django_db
@@ -97,46 +86,6 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
     assert {name: boards for name, boards in told.items() if boards} == {}
 
 
-def test_no_file_holds_a_card_of_such_a_board(client):
-    section = make_dealt_section(leave=2)
-    client.force_login(make_account("vera", Role.SCORER))
-    secret = set(range(1, 7)) - compute_played_boards(
-        fetch_scoring_field(section), fetch_section_lines(section)
-    )
-    answers = {
-        form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key]))
-        for form in list_formats()
-    }
-    refused = {form for form, response in answers.items() if response.status_code != 200}
-    assert refused == FORMATS_WITH_SECRETS | {"site"}  # which is of published nights
-    assert {"json"} == FORMATS_WITH_SECRETS
-    assert find_texts(answers["json"], ".say.bad") == [
-        "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
-    ]
-    told = {
-        form: give_away(response.content.decode("latin-1"), secret)
-        for form, response in answers.items()
-    }
-    assert not any(told.values())
-    assert (
-        give_away(answers["pbn"].content.decode("latin-1"), set(range(1, 7)) - secret)
-        == set(range(1, 7)) - secret
-    )
-
-
-def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
-    section = make_dealt_section(leave=2)
-    publish_results(event=section.session.event)
-    client.force_login(make_account("vera", Role.SCORER))
-    response = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
-    boards_seen = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
-    with zipfile.ZipFile(io.BytesIO(response.content)) as site:
-        told = [
-            give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
-        ]
-    assert set().union(*told) == boards_seen
-
-
 def test_public_page_shows_the_hand_once_every_table_has_played(client):
     section = make_dealt_section()
     publish_results(event=section.session.event)
@@ -144,57 +93,6 @@ def test_public_page_shows_the_hand_once_every_table_has_played(client):
     assert give_away(text, [1]) == {1}
     assert "Makeable tricks" in text
     assert "3NT by E-W, 1 over" in re.sub(r"\s+", " ", text)
-
-
-def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
-    section = make_dealt_section(leave=1)
-    publish_results(event=section.session.event)
-    line = fetch_section_lines(section).all[-1]
-    address = reverse("event_board", args=[section.session.event_id, line.board_no])
-    assert b'class="deal"' not in client.get(address).content
-    enter_on_line(section, line, "PASS")
-    assert b'class="deal"' in client.get(address).content
-
-
-def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
-    section = make_dealt_section(leave=1)
-    line = fetch_section_lines(section).all[-1]
-    enter_on_line(section, line, "LATER")
-    section.session.clock = Clock.OVER
-    section.session.save()
-    publish_results(event=section.session.event)
-    section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
-        range(1, 7)
-    ) - {line.board_no}
-
-
-def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
-    section = make_dealt_section(leave=3)
-    section.session.clock = Clock.OVER
-    section.session.save()
-    assert (
-        len(compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
-    )
-    publish_results(event=section.session.event)
-    section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
-        range(1, 7)
-    )
-
-
-def test_board_waits_for_the_tables_of_every_section():
-    first = make_night(key="howell", pairs=4, boards_per_set=2)
-    other = add_section(section=first, letter="B")
-    store_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    first = Section.objects.select_related("session__event__club").get(pk=first.pk)
-    store_club_deals(first)
-    enter_all_results(first)
-    sheets = SessionResults(fetch_scoring_field(first))
-    assert len(sheets.hands_by_key) == 12
-    assert sheets.visible_hands_by_key == {}
-    enter_all_results(Section.objects.select_related("session__event__club").get(pk=other.pk))
-    assert len(SessionResults(fetch_scoring_field(first)).visible_hands_by_key) == 12
 
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
@@ -230,25 +128,3 @@ def test_cards_say_what_they_were_worth(client):
     assert [line.to_par for line in board.lines if line.score is not None] == [
         line.score - pars[1] for line in board.lines if line.score is not None
     ]
-
-
-def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
-    section = make_dealt_section()
-    Session.objects.update(clock=Clock.PAUSED, seconds_left=60, round_no=1)
-    lines = fetch_section_lines(section).all
-    last, rounds = lines[-1], {line.round_no for line in lines}
-    other = next(
-        line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
-    )
-    enter_on_line(section, other, "")
-    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert last.board_no not in {
-        board_no
-        for _section, board_no in SessionResults(fetch_scoring_field(fresh)).visible_hands_by_key
-    }
-    Session.objects.update(round_no=max(rounds))
-    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert last.board_no in {
-        board_no
-        for _section, board_no in SessionResults(fetch_scoring_field(fresh)).visible_hands_by_key
-    }

@@ -4,20 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
-from director.additions.hands.page import HandsPage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.deals import fetch_awaiting_session_by_key
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.night.publishing import publish_results
 from director.models import Section
-from director.models.event import Clock
-from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
-from tests.director.additions.hands.test_secret import give_away
+from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, enter_on_line, make_club, make_night, make_sections
+from tests.factories import enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 BOARDS = {1, 2, 3, 4, 5, 6}
@@ -57,54 +52,6 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
     assert visible_boards(afternoon) == visible_boards(evening) == BOARDS
 
 
-def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
-    evening = make_dealt_section(entered=False)
-    for deal in evening.deals.all():
-        deal.cards = afternoon.deals.exclude(board_no=deal.board_no).first().cards
-        deal.save()
-    assert visible_boards(afternoon) == BOARDS
-
-
-@pytest.mark.parametrize("change", ["removed", "other club", "over", "later"])
-def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afternoon, change):
-    evening = make_dealt_section(entered=False)
-    event, session = evening.session.event, evening.session
-    if change == "removed":
-        event.removed_at = timezone.now()
-        event.save()
-    elif change == "other club":
-        event.club = make_club("Elsewhere")
-        event.save()
-    else:
-        line = fetch_section_lines(evening).all[0]
-        if change == "later":
-            enter_on_line(evening, line, "LATER")
-        session.clock = Clock.OVER
-        session.save()
-        assert visible_boards(afternoon) == set()
-        publish_results(event=event)
-    assert visible_boards(afternoon) == (BOARDS - {line.board_no} if change == "later" else BOARDS)
-
-
-def test_another_session_of_the_same_event_hides_them_too():
-    first, second = make_sections(letters="A", sessions=2, key="howell", pairs=4, played=False)
-    store_club_deals(first), store_club_deals(second)
-    enter_all_results(first)
-    assert visible_boards(first) == set()
-    enter_all_results(second)
-    assert visible_boards(first) == BOARDS
-
-
-def test_a_page_that_visitors_hold_is_made_again_when_the_other_night_goes_on(client, afternoon):
-    publish_results(event=afternoon.session.event)
-    address = reverse("event_board", args=[afternoon.session.event_id, 1])
-    assert give_away(client.get(address).content.decode(), [1]) == {1}
-    evening = make_dealt_section(entered=False)
-    assert give_away(client.get(address).content.decode(), BOARDS) == set()
-    enter_all_results(evening)
-    assert give_away(client.get(address).content.decode(), [1]) == {1}
-
-
 def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon):
     evening = make_dealt_section(entered=False)
     enter_all_results(evening, leave=2)
@@ -116,23 +63,6 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
     date = f"{event.date:%d %B %Y}".lstrip("0")
     says = f"“{event.name}” on {date} hasn’t played these hands yet, so they stay hidden."
     assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in find_texts(page, ".say")
-
-
-def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
-    def queries():
-        page = HandsPage(
-            Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
-        )
-        with CaptureQueriesContext(connection) as asked:
-            fetch_awaiting_session_by_key(page.scoring_field, page.hands)
-        return len(asked)
-
-    alone = queries()
-    make_dealt_section(entered=False)
-    with_one = queries()
-    for _night in range(3):
-        enter_all_results(make_dealt_section(entered=False), leave=2)
-    assert (alone, with_one, queries()) == (2, 6, 6)  # one of them reads the hands of this night
 
 
 def test_a_night_without_cards_asks_nothing():

@@ -3,12 +3,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.base.roles import Role
 from director.formats.deals import read_deals
 from director.models import Deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.director.pages import find_elements, find_texts
-from tests.factories import enter_on_line, make_account, make_night
+from tests.factories import enter_on_line, make_night
 from tests.scoring.hands.cards import FILE, read_club_games
 
 pytestmark = pytest.mark.django_db
@@ -86,23 +85,6 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     assert "Choose a file first." in page_text(response)
 
 
-def test_director_sees_one_board_on_asking_and_is_warned_before_it_is_played(desk):
-    section = make_dealt_section(entered=False)
-    response = desk.get(f"{page(section)}?show=3")
-    assert "This board is still to be played" in page_text(response)
-    assert "A K 10" not in page_text(desk.get(page(section)))
-    assert f"{read_club_games()[3][0].get_suit('N', 'S')[0]} " in page_text(response)
-    assert "Board 9 has no hands." in page_text(desk.get(f"{page(section)}?show=9"))
-
-
-@pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
-def test_others_who_may_play_see_neither_page_nor_file(client, role):
-    section = make_dealt_section()
-    client.force_login(make_account("vera", role))
-    for name in ("session_hands", "session_hands_pbn"):
-        assert client.get(reverse(name, args=[section.ref])).status_code == 403
-
-
 def test_cards_are_saved_for_the_machine_as_they_were_dealt(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(page(section), {"action": "deal", "seed": "abc"})
@@ -110,13 +92,6 @@ def test_cards_are_saved_for_the_machine_as_they_were_dealt(desk):
     assert {deal.board_no: str(deal.hands) for deal in filed} == dict(
         Deal.objects.values_list("board_no", "cards")
     )
-
-
-def test_seed_is_told_on_asking_only(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    desk.post(page(section), {"action": "deal", "seed": "abc123"})
-    assert "abc123" not in page_text(desk.get(page(section)))
-    assert "<code>abc123</code>" in page_text(desk.get(f"{page(section)}?seed"))
 
 
 def test_turn_and_undo_and_redo(desk):

@@ -14,13 +14,13 @@ from director.additions.hands.deals import (
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import HANDS, fetch_scoring_field, fetch_section_acts
 from director.boards.play.hands import store_deals
-from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals import fetch_hands_by_key
 from director.errors import DeskError
 from director.formats.deals import DealInFile
 from director.models import Act, Deal
-from scoring.hands.cards import make_seeded_deal, parse_hands
+from scoring.hands.cards import parse_hands
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 from tests.scoring.hands.cards import read_club_games, read_club_results
@@ -34,40 +34,6 @@ def stored_cards(section):
 
 def last(section):
     return fetch_section_acts(section, (HANDS,)).first()
-
-
-def test_boards_in_play_are_stored_and_others_left_out():
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    taken = store_club_deals(section)
-    assert taken.boards == (1, 2, 3, 4, 5, 6)
-    assert taken.skipped_boards == tuple(range(7, 29))
-    assert stored_cards(section) == {no: str(read_club_games()[no][0]) for no in range(1, 7)}
-    assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
-
-
-def test_other_cards_replace_them_and_the_former_stay_in_the_act():
-    section = make_dealt_section(entered=False)
-    before = stored_cards(section)
-    deal_hands(section=section, user=None, seed="abc")
-    assert stored_cards(section) == {no: str(make_seeded_deal("abc", no)) for no in range(1, 7)}
-    assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
-
-
-def test_undo_brings_the_former_cards_back_and_redo_the_new_ones():
-    section = make_dealt_section(entered=False)
-    before = stored_cards(section)
-    deal_hands(section=section, user=None, seed="abc")
-    after, number = stored_cards(section), last(section).number
-    undo_section(section=section, number=number, user=None, kinds=(HANDS,))
-    assert stored_cards(section) == before
-    redo_section(section=section, number=number, user=None, kinds=(HANDS,))
-    assert stored_cards(section) == after
-
-
-def test_undo_of_the_first_cards_leaves_none():
-    section = make_dealt_section(entered=False)
-    undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
-    assert stored_cards(section) == {}
 
 
 def test_file_without_a_board_in_play_is_refused_with_a_sentence():
@@ -91,17 +57,6 @@ def test_words_of_acts_tell_no_card_and_no_seed():
     words = " ".join(Act.objects.values_list("words", flat=True))
     assert "verysecret" not in words
     assert all(cards not in words for cards in stored_cards(section).values())
-
-
-def test_new_seed_each_time_is_kept_and_deals_the_same_again():
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    deal_hands(section=section, user=None)
-    seed = section.deals.values_list("seed", flat=True).distinct().get()
-    dealt = stored_cards(section)
-    deal_hands(section=section, user=None)
-    assert stored_cards(section) != dealt
-    deal_hands(section=section, user=None, seed=seed)
-    assert stored_cards(section) == dealt
 
 
 def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():

@@ -1,30 +1,23 @@
 """Labels, badges, a phone list and an attendance sheet, of the club and of a night."""
 
 import pytest
-from django.test import Client
 
 from director.additions.labels.paper import TITLES, PeopleJob, render_people_job
 from director.additions.labels.people import (
-    EVERYBODY,
-    MEMBERS,
-    SEEN,
     PrintedPerson,
-    fetch_club_people,
     fetch_event_people,
 )
-from director.additions.labels.stock import STOCKS, choose_default_stock, get_stock
+from director.additions.labels.stock import STOCKS, get_stock
 from director.additions.shared.prize_list import PlacedEntrant, WonPrize, award_prizes
 from director.core.base.machine_time import get_local_now
-from director.core.base.roles import Role
 from director.core.club.people import add_person
 from director.core.club.people_forget import forget_person
-from director.models import Person
 from director.pdf.page import PAPERS, mm
 from director.sheets import Heading
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import make_party
 from tests.director.pdf.reading import read_pages
-from tests.factories import enter_all_results, make_account, make_club, make_night
+from tests.factories import enter_all_results, make_club, make_night
 
 LONG_NAMES = (
     "Maximiliana Alexandrina von Hohenzollern-Sigmaringen-Lauenburg",
@@ -79,24 +72,6 @@ def test_margins_are_those_that_the_maker_publishes(key, left, top):
     assert margins == pytest.approx((left, top), abs=0.11)
 
 
-def test_every_paper_has_labels_and_badges():
-    keys = {
-        choose_default_stock(paper, for_badges=badges).key for paper in PAPERS for badges in (0, 1)
-    }
-    assert keys == {"L7160", "L4785", "5160", "5395"}
-
-
-@pytest.mark.parametrize("kind", ["labels", "badges"])
-@pytest.mark.parametrize("stock", STOCKS, ids=lambda stock: stock.key)
-def test_long_names_stay_whole_on_every_label(kind, stock):
-    pages = draw(kind, stock=stock.key)
-    assert len(pages) == -(-45 // stock.count)
-    text = " ".join(text for page in pages for text in page.texts).replace("- ", "-")
-    for name in LONG_NAMES:
-        assert name in text
-    assert "…" not in text
-
-
 def test_sheet_that_was_begun_is_used_up():
     first, second, third = draw("labels", count=43, first=20)
     counts = [sum("Number" in text for text in page.texts) for page in (first, second, third)]
@@ -110,23 +85,6 @@ def test_attendance_sheet_and_phone_list_run_over_pages():
         assert len(pages) > 1
         assert TITLES[kind] in texts
         assert "Ash" in texts
-
-
-@pytest.mark.django_db
-def test_people_are_chosen_by_membership_and_by_the_last_year():
-    section = make_night(pairs=4)
-    players = Person.objects.count()
-    add_person(club=make_club(), name="Rosa Rose")
-    add_person(club=make_club(), name="Vera Vale", is_visitor=True)
-    Person.objects.create(club=make_club(), name="Guest", is_placeholder=True)
-    names = {
-        choice: {person.name for person in fetch_club_people(make_club(), choice)}
-        for choice in (EVERYBODY, MEMBERS, SEEN)
-    }
-    assert len(names[EVERYBODY]) == players + 2
-    assert names[EVERYBODY] - names[MEMBERS] == {"Vera Vale"}
-    assert len(fetch_event_people(section.session.event)) == players
-    assert "Rosa Rose" not in names[SEEN]
 
 
 @pytest.mark.django_db
@@ -247,20 +205,3 @@ def test_wrong_choice_is_said_and_stays(desk, query, error):
     assert find_errors(page) == [error]
     for name, value in query.items():
         assert value in (page.context["form"][name].value(), "prizes", "poster")
-
-
-@pytest.mark.django_db
-def test_only_scorers_print_what_people_left_for_the_club():
-    section = make_night(pairs=4)
-    addresses = [
-        "/people/labels/",
-        "/people/labels.pdf",
-        f"/events/{section.session.event_id}/labels/",
-        f"/events/{section.session.event_id}/labels.pdf",
-    ]
-    visitor, viewer = Client(), Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
-    for address in addresses:
-        assert visitor.get(address).status_code == 302
-        assert viewer.get(address).status_code == 403
-    assert "Labels and lists" not in find_texts(viewer.get("/people/"), "main a")

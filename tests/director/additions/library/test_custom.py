@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
@@ -16,8 +15,6 @@ from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
-    HTMX,
-    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -39,12 +36,6 @@ def grid(key: str = "howell", pairs: int = 8, form: str = "csv", **kwargs) -> st
     return write_plan(make_plan(key, pairs=pairs, boards_per_set=2, **kwargs), form)
 
 
-def test_page_asks_for_a_file_or_text(desk):
-    response = desk.get(custom_address(make_section()))
-    assert response.status_code == 200
-    assert find_texts(response, ".sheet h2") == ["Custom movement"]
-
-
 @pytest.mark.parametrize("form", WRITERS)
 def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     section = make_section()
@@ -63,19 +54,6 @@ def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     assert find_texts(desk.get(custom_address(section)), ".sheet h2") == ["Custom movement"]
 
 
-def test_source_is_said_only_if_there_is_one(desk):
-    section = make_section()
-    desk.post(custom_address(section), {"text": grid(form="text")})
-    assert [
-        text for text in find_texts(desk.get(custom_address(section)), "p.help") if "Source" in text
-    ] == []
-    desk.post(custom_address(section), {"text": grid(form="json")})
-    said = [
-        text for text in find_texts(desk.get(custom_address(section)), "p.help") if "Source" in text
-    ]
-    assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
-
-
 def test_file_goes_before_what_is_pasted(desk):
     section = make_section()
     upload = SimpleUploadedFile("ours.csv", ("\ufeff" + grid(pairs=6)).encode())
@@ -84,52 +62,6 @@ def test_file_goes_before_what_is_pasted(desk):
 
 
 SEVERAL = f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='text')}\n[X9] Broken\n0,1,1,1,1,0\n1,1,1\n"
-
-
-def marked(response) -> list[str]:
-    return [
-        option.text
-        for option in find_elements(response, "#id_movement_of_file option")
-        if "selected" in option.attrib
-    ]
-
-
-def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
-    section = make_section()
-    upload = SimpleUploadedFile("library.txt", SEVERAL.replace("\n", "\r\n").encode())
-    assert desk.post(custom_address(section), {"text": "", "file": upload}).status_code == 302
-    page = desk.get(custom_address(section))
-    assert page.status_code == 200
-    assert find_errors(page) == []
-    assert find_texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
-    assert find_texts(page, "#id_movement_of_file option") == [
-        "1. [howell] Howell",
-        "2. [mitchell] Skip Mitchell",
-        "3. [X9] Broken",
-    ]
-    assert desk.post(custom_address(section, "own/use/")).status_code == 200  # still the question
-    assert not Plan.objects.exists()
-    assert desk.post(custom_address(section), {"movement": "2"}).status_code == 302
-    chosen = desk.get(custom_address(section))
-    assert find_texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
-    assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
-    assert desk.post(custom_address(section, "own/use/")).url == custom_address(section, "")
-    assert (
-        load_movement(Plan.objects.get()).rows
-        == make_plan("mitchell", pairs=12, boards_per_set=2).rows
-    )
-
-
-def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk):
-    section = make_section()
-    desk.post(custom_address(section), {"text": SEVERAL})
-    response = desk.post(custom_address(section), {"movement": "3"})
-    assert (response.status_code, find_errors(response)) == (
-        422, ["One thing is wrong with this movement. It hasn’t been saved."],
-    )  # fmt: skip
-    assert marked(response) == ["3. [X9] Broken"]
-    assert desk.post(custom_address(section), {"movement": "1"}).status_code == 302
-    assert desk.get(custom_address(section)).context["schedule"].movement.contestants == 8
 
 
 def test_movement_that_the_file_does_not_hold_is_refused(desk):
@@ -141,23 +73,6 @@ def test_movement_that_the_file_does_not_hold_is_refused(desk):
         '"9" doesn’t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
         "Mitchell; 3. [X9] Broken."
     ]
-
-
-def test_another_file_after_one_of_several_is_read_by_itself(desk):
-    section = make_section()
-    desk.post(custom_address(section), {"text": SEVERAL})
-    desk.post(custom_address(section), {"movement": "2"})
-    desk.post(custom_address(section), {"text": grid(pairs=6)})
-    page = desk.get(custom_address(section))
-    assert page.context["schedule"].movement.contestants == 6
-    assert find_elements(page, "#id_movement_of_file option") == []
-
-
-def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
-    section = make_night(key="howell", pairs=8, boards_per_set=2)
-    lines = desk.get(custom_address(section, "file/text/")).content.decode().split("\r\n")
-    assert lines[1] == "0,4,14,2,7,0"
-    assert [len(line.split(",")) for line in lines[2:-1]] == [21] * 4
 
 
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
@@ -186,34 +101,6 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     ]
     (box,) = find_elements(response, "textarea")
     assert box.text.strip() == BROKEN.strip()
-
-
-def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
-    response = desk.post(custom_address(make_section()), {"text": BROKEN})
-    assert find_texts(response, ".as-read .has-problem") == [
-        "1-4/1 (fault)",
-        "? (fault)",
-        "3",
-        "4",
-        "1-4/2 (fault)",
-    ]
-
-
-def test_movement_too_large_to_draw_only_lists_its_faults(desk):
-    rows = "\n".join(f"{number},1-1/1" for number in range(1, 42))
-    response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert read_table_rows(response, "table.problems")
-    assert find_elements(response, ".as-read") == []
-
-
-def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk):
-    section = make_section()
-    desk.post(custom_address(section), {"text": BROKEN})
-    page = desk.get(custom_address(section))
-    assert page.status_code == 200
-    (box,) = find_elements(page, "textarea")
-    assert box.text.strip() == BROKEN.strip()
-    assert len(read_table_rows(page, "table.problems")) == 6
 
 
 def test_faulty_file_is_shown_in_the_box(desk):
@@ -245,52 +132,6 @@ def test_example_does_not_replace_what_is_typed(desk):
     response = desk.post(custom_address(make_section()), {"text": BROKEN, "example": "1"})
     (box,) = find_elements(response, "textarea")
     assert box.text.strip() == BROKEN.strip()
-
-
-def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
-    rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
-    response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert len(read_table_rows(response, "table.problems")) == 100
-    total = len(response.context["form"].problems)
-    assert find_texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
-
-
-BAD = [
-    pytest.param({"text": ""}, "Choose a file or paste a movement first.", id="nothing"),
-    pytest.param(
-        {"text": "hello there"},
-        "This isn’t a movement. Use JSON, a CSV grid with column names, YAML of BridgeScorer, or movement text with a "
-        "code in brackets in its first line.",
-        id="no movement",
-    ),
-    pytest.param(
-        {"text": "[" * 100_000},
-        "This isn’t a movement. Use JSON, a CSV grid with column names, YAML of BridgeScorer, or movement text with a "
-        "code in brackets in its first line.",
-        id="brackets without end",
-    ),
-    pytest.param(
-        {"text": "1 " * 500_001}, "This is longer than 1 MB. Paste one movement.", id="endless"
-    ),
-]
-
-
-@pytest.mark.parametrize(("sent", "sentence"), BAD)
-def test_text_that_is_no_movement_is_refused_in_one_sentence(desk, sent, sentence):
-    response = desk.post(custom_address(make_section()), sent)
-    assert response.status_code == 422
-    assert find_errors(response) == [sentence]
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
-def test_a_file_is_read_in_its_encoding(desk, encoding):
-    section = make_section()
-    content = grid().replace("# name: Howell", "# name: Zoë’s Howell").encode(encoding)
-    response = desk.post(
-        custom_address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True
-    )
-    assert response.status_code == 200
-    assert "Zoë’s Howell" in response.content.decode()
 
 
 BAD_FILES = [
@@ -332,22 +173,6 @@ def test_too_long_a_name_is_refused(desk):
     ]
 
 
-def test_any_round_and_pair_can_be_looked_at(desk):
-    section = make_section()
-    desk.post(custom_address(section), {"text": grid()})
-    part = desk.get(
-        custom_address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule"
-    )
-    assert part.templates[0].name == "boards/field/_schedule.html"
-    assert (part.context["schedule"].round_no, part.context["schedule"].pair_no) == (3, 5)
-
-
-def test_use_without_a_movement_asks_for_one(desk):
-    section = make_section()
-    assert desk.post(custom_address(section, "own/use/")).url == custom_address(section)
-    assert desk.get(custom_address(section, "own/use/")).status_code == 405
-
-
 def test_change_after_results_is_refused_and_the_movement_stays(desk):
     section = make_night(pairs=8)
     enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
@@ -376,16 +201,6 @@ def test_movement_of_tonight_is_kept_as_a_file(desk, form):
     )
 
 
-def test_what_a_format_cannot_tell_is_reported(desk):
-    section = make_night(key="web-mitchell", pairs=20, boards_per_set=2)
-    response = desk.get(custom_address(section, "file/text/"))
-    assert (response.status_code, *find_texts(response, ".say.bad")) == (
-        422,
-        "Web Mitchell, two copies of the boards can’t be written as movement text, which doesn’t support several "
-        "copies of the boards. Use JSON or CSV.",
-    )
-
-
 def test_unknown_format_is_not_found(desk):
     assert desk.get(custom_address(make_night(pairs=8), "file/xml/")).status_code == 404
 
@@ -395,22 +210,6 @@ def test_file_before_a_movement_is_chosen_is_refused(desk):
     assert (response.status_code, *find_texts(response, ".say.bad")) == (
         422, "No movement has been chosen yet. Choose one in Field.",
     )  # fmt: skip
-
-
-def test_signed_out_nothing_is_shown_or_stored(client: Client):
-    section = make_section()
-    assert client.get(custom_address(section)).url == f"/sign-in/?next={custom_address(section)}"
-    assert client.post(custom_address(section), {"text": grid()}).status_code == 403
-    assert client.post(custom_address(section, "own/use/")).status_code == 403
-    assert client.get(custom_address(section, "file/json/")).status_code == 302
-    assert not Plan.objects.exists()
-
-
-def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_section(), make_section()
-    desk.post(custom_address(small), {"text": grid(pairs=6)})
-    desk.post(custom_address(large), {"text": grid(key="mitchell", pairs=40)})
-    assert count_queries(desk, custom_address(small)) == count_queries(desk, custom_address(large))
 
 
 @pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])

@@ -5,12 +5,10 @@ import json
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.core.base.roles import Role
 from director.models import Plan, SavedMovement
 from director.models.event import Contest
 from movements.files.formats import parse_plan, write_plan
 from movements.files.grid import (
-    examine_grid,
     grid_from_json,
     grid_to_json,
     make_empty_grid,
@@ -18,8 +16,8 @@ from movements.files.grid import (
 )
 from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section, make_empty_section
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.factories import enter_on_line, make_account, make_night, make_section
+from tests.director.pages import find_elements, find_errors, find_texts
+from tests.factories import enter_on_line, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -53,16 +51,6 @@ def with_cell(data: dict, round_no: int, table_no: int, cell: dict | None) -> di
 
 
 # Opened
-
-
-def test_page_asks_for_the_size_of_an_empty_grid(desk):
-    page = desk.get(address(make_section()))
-    assert page.status_code == 200
-    assert find_texts(page, ".sheet h2") == ["Grid editor"]
-    sizes = {
-        box.attrib["name"]: box.attrib["value"] for box in find_elements(page, "form.row input")
-    }
-    assert sizes == {"tables": "9", "rounds": "9", "boards": "3"}
 
 
 def test_empty_grid_has_the_size_asked_for(desk):
@@ -102,47 +90,11 @@ def test_a_movement_that_cannot_be_opened_is_refused_in_one_sentence(desk, query
     assert find_texts(page, ".sheet h2") == ["Grid editor"]
 
 
-def test_movement_of_the_section_is_opened(desk):
-    section = make_night(key="howell", pairs=8, boards_per_set=2)
-    assert grid_on(desk.get(address(section, "?from=tonight"))) == data_of()
-
-
 def test_built_in_movement_is_opened_with_its_options(desk):
     query = "?pairs=12&key=mitchell&rounds=6&boards=3&even=share"
     page = desk.get(address(make_section(), query))
     plan = make_plan("mitchell", pairs=12, rounds=6, boards_per_set=3, options={"even": "share"})
     assert grid_on(page) == grid_to_json(make_grid(plan))
-
-
-def test_every_page_of_a_movement_leads_to_the_editor(desk):
-    section = make_night(key="howell", pairs=8, boards_per_set=2)
-    links = [
-        element.attrib["href"]
-        for element in find_elements(desk.get(f"/sessions/{section.ref}/field/"), "#schedule a")
-        if element.text == "Edit as my own"
-    ]
-    assert links == [address(section, "?from=tonight")]
-    preview = desk.get(f"/sessions/{section.ref}/field/movement/?pairs=8&key=howell")
-    (link,) = [
-        element
-        for element in find_elements(preview, "#schedule a")
-        if element.text == "Edit as my own"
-    ]
-    assert grid_on(desk.get(link.attrib["href"]))["name"] == "Howell"
-
-
-def test_custom_movement_is_opened_with_its_faults(desk):
-    section = make_section()
-    broken = "# boards_per_set: 2\nround,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/1,2-3/3\n"
-    sent = desk.post(
-        f"/sessions/{section.ref}/field/own/", {"text": broken, "editor": "1"}, follow=True
-    )
-    assert sent.redirect_chain == [(address(section, "?from=custom"), 302)]
-    assert grid_on(sent)["rounds"][1][0] == {"seats": [1, 4], "set": 1}
-    (figures,) = find_elements(sent, "#grid-figures")
-    assert [fault["text"] for fault in json.loads(figures.text)["problems"]] == [
-        "Pair 1 plays boards 1 and 2 at table 1 in round 2, as it did at table 1 in round 1."
-    ]
 
 
 def test_custom_page_without_a_movement_leads_to_an_empty_editor(desk):
@@ -177,43 +129,7 @@ def test_movement_that_a_grid_cannot_show_is_refused(desk):
     ]
 
 
-def test_page_asks_the_database_equally_often_for_a_large_movement(desk):
-    section = make_section()
-    pages = [address(section, f"?pairs={pairs}&key=howell&boards=2") for pairs in (6, 24)]
-    small, large = (count_queries(desk, page) for page in pages)
-    assert small == large
-
-
 # Checked
-
-
-def test_whole_movement_has_no_faults_and_its_figures(desk):
-    answer = check(desk, make_section(), data_of()).json()
-    assert answer["problems"] == []
-    assert answer["warnings"] == []
-    assert answer["is_ready"] is True
-    assert answer["facts"] == [
-        ["Pairs", "8"],
-        ["Boards", "14"],
-        ["Boards per pair", "14"],
-        ["Winners", "one"],
-        ["Fairness", "100"],
-        ["Opponents met", "100%"],
-        ["Sit-outs", "–"],
-        ["Length", "1 h 57 min"],
-    ]
-    meetings = answer["meetings"]
-    assert meetings["rows"] == meetings["columns"] == list(range(1, 9))
-    assert meetings["counts"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
-    assert parse_plan(answer["text"]).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
-
-
-def test_meetings_of_two_winners_have_the_lines_as_rows_and_columns(desk):
-    meetings = check(desk, make_section(), data_of("mitchell", tables=5, pairs=10)).json()[
-        "meetings"
-    ]
-    assert (meetings["rows"], meetings["columns"]) == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    assert meetings["counts"] == [[1] * 5] * 5
 
 
 def test_fault_has_its_place_and_the_pair(desk):
@@ -235,33 +151,6 @@ def test_rounds_so_far_have_figures(desk):
     assert answer["is_ready"] is False
     assert answer["empty_rounds"] == "rounds 3–5"
     assert answer["facts"][5] == ["Opponents met", "40%"]
-
-
-def test_sit_outs_are_told_by_round(desk):
-    answer = check(desk, make_section(), data_of("howell", pairs=7)).json()
-    assert answer["sit_outs"] == {str(round_no): str(round_no) for round_no in range(1, 8)}
-
-
-def test_many_faults_are_counted_and_the_first_hundred_listed(desk):
-    cell = {"seats": [1, 1], "set": 1}
-    data = {"boards_per_set": 1, "rounds": [[cell] * 20] * 20}
-    answer = check(desk, make_section(), data).json()
-    total = len(examine_grid(grid_from_json(data)).problems)
-    assert len(answer["problems"]) == 100
-    assert answer["unlisted_problems"] == total - 100
-
-
-def test_two_hundred_pairs_are_checked(desk):
-    data = data_of("mitchell", tables=40, pairs=80, boards_per_set=1)
-    wide = {"boards_per_set": 1, "rounds": [[*cells, *[None] * 60] for cells in data["rounds"][:9]]}
-    for round_no, cells in enumerate(wide["rounds"]):
-        for table in range(40, 100):
-            ew = 201 + (table - 40 - round_no) % 60 - 60
-            cells[table] = {"seats": [81 + table - 40, ew], "set": 50 + (table + round_no) % 60}
-    answer = check(desk, make_section(), wide).json()
-    assert answer["problems"] == []
-    assert answer["facts"][0] == ["Pairs", "200"]
-    assert answer["meetings"] is None  # too large to read
 
 
 NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
@@ -311,24 +200,7 @@ def test_nonsense_is_answered_with_one_sentence(desk, sent, refusal):
     assert find_errors(used) == [refusal]
 
 
-def test_only_posts_are_checked_and_used(desk):
-    section = make_section()
-    for tail in ("check/", "use/", "save/", "file/csv/"):
-        assert desk.get(address(section, tail)).status_code == 405
-
-
 # Used
-
-
-def test_movement_is_used_for_the_section(desk):
-    section = make_section()
-    data = data_of() | {"name": "Our Howell"}
-    used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
-    assert used.status_code == 302
-    assert used.url == f"/sessions/{section.session_id}/field/"
-    plan = Plan.objects.get(section=section)
-    assert (plan.name, plan.key) == ("Our Howell", "own")
-    assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
 
 
 @pytest.mark.parametrize(
@@ -433,14 +305,6 @@ def test_library_refuses_in_one_sentence_and_the_grid_stays(desk):
     assert grid_on(response) == data_of()
 
 
-@pytest.mark.parametrize("number", ["0", "999", "x", "1e3"])
-def test_movement_that_is_not_in_the_library_is_not_found(desk, number):
-    section = make_section()
-    assert desk.get(address(section, f"?saved={number}")).status_code == 404
-    sent = desk.post(address(section, "save/"), {"grid": json.dumps(data_of()), "version": number})
-    assert sent.status_code == 404
-
-
 # Taken as a file
 
 
@@ -477,14 +341,3 @@ def test_event_of_single_players_gets_an_empty_grid_of_four_seats(desk):
     page = desk.get(address(make_empty_section(Contest.INDIVIDUAL), "?tables=2&rounds=7&boards=4"))
     assert grid_on(page)["contest"] == "individual"
     assert "N, E, S and W" in " ".join(find_texts(page, "p.help"))
-
-
-def test_viewer_sees_faults_but_cannot_use_the_movement(client):
-    section = make_section()
-    client.force_login(make_account("vera", Role.VIEWER))
-    page = client.get(address(section, "?tables=2&rounds=1&boards=2"))
-    assert page.status_code == 200
-    assert check(client, section, data_of()).json()["is_ready"]
-    used = client.post(address(section, "use/"), {"grid": json.dumps(data_of())})
-    assert used.status_code == 403
-    assert not Plan.objects.exists()

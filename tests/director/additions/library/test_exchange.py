@@ -17,7 +17,7 @@ from director.models import SavedMovement
 from movements.files.formats import write_plan
 from movements.files.library import read_library
 from movements.registry import make_plan
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_errors, find_texts
 from tests.factories import make_club
 from tests.movements.files.test_mov import make_mov
 
@@ -80,15 +80,6 @@ def test_import_is_undone_with_one_press_and_touches_nothing_else(desk):
     assert names() == ["Ours"]
     assert desk.post(f"{PAGE}undo/").status_code == 302  # pressed twice
     assert "added" not in " ".join(find_texts(desk.get(PAGE), ".sheet b"))
-
-
-def test_same_file_again_adds_nothing(desk):
-    desk.post(PAGE, upload(TEXT))
-    desk.post(PAGE, upload(TEXT))
-    page = desk.get(PAGE)
-    assert find_texts(page, ".sheet b")[0] == "0 movements added."
-    assert "3 already in the library" in find_texts(page, "summary")
-    assert len(names()) == 2
 
 
 def test_zip_with_every_format_is_read_file_by_file(desk):
@@ -160,22 +151,6 @@ def test_limits_of_a_zip_and_of_the_library(desk, monkeypatch):
     (error,) = find_errors(desk.post(PAGE, upload(content, "all.zip")))
     assert error.startswith("The library has 0 movements")
     assert names() == []
-
-
-def test_library_of_180_costs_few_queries(desk):
-    text = "".join(
-        write_plan(make_plan("mitchell", pairs=pairs, rounds=rounds, boards_per_set=2), "text")
-        + "\n"
-        for pairs in range(12, 42, 2)
-        for rounds in range(4, 7)
-    )
-    desk.post(PAGE, upload(text))
-    count = len(names())
-    assert count == 45
-    few = count_queries(desk, PAGE)
-    desk.post(PAGE, upload("\n".join(["[A] x\n0,1,1,1,1,0\n1,1,1\n"] * 30)))
-    assert count_queries(desk, PAGE) == few
-    assert len(find_elements(desk.get(PAGE), ".refused li")) == 30
 
 
 def test_long_names_and_notes_of_a_file_are_cut(desk):

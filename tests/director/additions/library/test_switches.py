@@ -85,13 +85,6 @@ def test_saved_switches_are_not_searched_for_again(desk, quick, monkeypatch):
     assert again.url.startswith(f"/sessions/{section.ref}/field/saved/{saved.pk}/")
 
 
-def test_without_a_script_the_page_shows_a_step_with_its_button(desk, quick):
-    section = make_section()
-    page = desk.post(f"/sessions/{section.ref}/field/switches/", ASKED | SHORT_APPENDIX)
-    assert "additions/library/switches.html" in [template.name for template in page.templates]
-    assert find_texts(page, "#switches h2") == ["One-winner appendix Mitchell"]
-
-
 def test_stop_leads_back_to_the_movement_and_keeps_nothing(desk, quick):
     section = make_section()
     page = desk.post(f"/sessions/{section.ref}/field/switches/", ASKED | SHORT_APPENDIX)

@@ -12,7 +12,6 @@ from director.models import Event
 from director.pdf.page import MARGIN
 from movements.partners import make_partner_plan
 from tests.director.pages import (
-    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -25,7 +24,6 @@ pytestmark = pytest.mark.django_db
 
 URL = "/partners/"
 FOUR = "Ada Ash\nBert Birch\n\nCleo Cole\n Dora Dunn "
-LONG = "Wilhelmina Featherstonehaugh-Cholmondeley van der Westhuizen"
 
 
 def address(**asked) -> str:
@@ -201,12 +199,6 @@ def test_nights_lead_here(desk):
     assert URL in [element.get("href") for element in find_elements(desk.get("/nights/"), "main a")]
 
 
-def test_queries_do_not_grow_with_the_size(desk):
-    make_club()
-    small = count_queries(desk, address(key="club-rotation", players=4, names=named(4)))
-    assert count_queries(desk, address(key="club-rotation", players=60, names=named(60))) == small
-
-
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_numbers_on_paper(desk, paper):
     response, (page,) = sheet_pages(desk, paper, key="club-rotation", players=5)
@@ -238,37 +230,6 @@ def test_names_on_paper_and_who_sits_out(desk, paper):
         "Ada Ash & Cleo Cole", "Bert Birch sits out",
         "Bert Birch & Ada Ash", "Cleo Cole sits out",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("paper", PAPER_CASES)
-@pytest.mark.parametrize("name", ["Player", LONG], ids=["short names", "long names"])
-def test_a_long_series_runs_over_and_every_page_says_which_session(desk, name, paper):
-    _, pages = sheet_pages(desk, paper, key="edgewood", players=24, names=named(24, name))
-    assert f"page {len(pages)} of {len(pages)}" in pages[-1].plain
-    numbers = [text for page in pages for text in page.texts if "–" in text]
-    assert len(numbers) == len(set(numbers)) == 144
-    together = " ".join(text for page in pages for text in page.texts)
-    assert together.count("&") == 144
-    assert "…" not in together
-    for page in pages:
-        session = next(item for item in page.drawn if item.text == "Session")
-        below = [
-            item for item in page.drawn if item.left == session.left and item.top < session.bottom
-        ]
-        assert below[0].text.isdecimal()
-
-
-def test_the_longest_series_of_numbers_fits(desk):
-    players = 40
-    _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
-    met = [
-        pair
-        for page in pages
-        for text in page.texts
-        if "–" in text
-        for pair in text.strip(",").split(", ")
-    ]
-    assert len(met) == (players - 1) * players // 2
 
 
 def play_session(rows, names, on):

@@ -19,7 +19,7 @@ from movements.partnerships import count_opponent_rounds_by_couple, count_partne
 from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
+from tests.director.pages import fetch_print_preview, find_elements, find_texts
 from tests.factories import RESULT_TEXTS, change_address, reload_section
 from tests.oracle.events import compute_field_differences
 
@@ -233,21 +233,6 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     assert first_rounds.items() <= results_of(section).items()
 
 
-def test_both_changes_of_teams_are_undone(desk):
-    section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
-    play(section, 2)
-    before = movement_of(section)
-    press(desk, asked(desk, section), "New matches for everyone")
-    with_seven = movement_of(section)
-    press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
-    assert get_withdrawals_by_contestant(movement_of(section)) == {2: 3}
-    undo(desk, section)
-    assert movement_of(section) == with_seven
-    undo(desk, section)
-    assert movement_of(section) == before
-    assert 7 not in fetch_name_by_pair(reload_section(section))
-
-
 def test_the_opponents_of_a_team_that_leaves_a_round_robin_sit_out(desk):
     section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
@@ -263,18 +248,6 @@ def test_the_opponents_of_a_team_that_leaves_a_round_robin_sit_out(desk):
     scored = score_section(reload_section(section))
     assert {line.contestant for line in scored.ranking.standings} == {1, 2, 3, 4, 5, 6}
     assert compute_field_differences(scored.scoring_field) == []
-
-
-def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
-    section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
-    play(section, 2)
-    desk.post(f"/sessions/{section.session_id}/withdrawals/", {"team": "7", "from_round": "3"})
-    page = asked(desk, section, kind="rounds", rounds="6")
-    assert options(page) == ["Drop the last rounds"]
-    press(desk, page, "Drop the last rounds")
-    plan = movement_of(section)
-    assert plan.rounds == 6
-    assert get_withdrawals_by_contestant(plan) == {7: 3}
 
 
 def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
@@ -336,53 +309,3 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     (link,) = (link for link in find_elements(page, ".say a") if link.text == "Draw")
     assert link.get("href") == f"/sessions/{section.session_id}/draw/"
     assert not find_elements(page, ".reason")
-
-
-@pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"kind": "movement", "key": "howell"}, "Choose a reason."),
-        ({"kind": "pair-leaves", "pair": ""}, "is empty. Fill it in."),
-        ({"kind": "pair-leaves", "pair": "99"}, "99"),
-        ({"pairs": "9"}, "9"),
-        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn’t work: 2 have started"),
-        ({"kind": "rounds", "rounds": "many"}, "“many” isn’t "),
-        (
-            {"kind": "boards-per-set", "boards": "99"},
-            "99 boards per round doesn’t work. Enter 1 to 32.",
-        ),
-        ({"kind": "boards-per-set", "boards": "-1"}, "-1"),
-        ({"from_round": "1"}, "Choose a round that has not been played."),
-    ],
-)
-def test_wrong_input_gets_one_sentence(desk, contest, typed, sentence):
-    section = make_contest_section(contest, boards_per_set=2)
-    play(section, 2)
-    page = asked(desk, section, **typed)
-    assert page.status_code == 422
-    texts = find_texts(page, ".say.bad")
-    assert len(texts) == 1
-    assert sentence in texts[0]
-
-
-@pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
-def test_the_page_says_nothing_of_pairs(desk, contest):
-    section = make_contest_section(contest, boards_per_set=2)
-    play(section, 1)
-    for kind in ("pair-arrives", "pair-leaves", "rounds", "boards-per-set"):
-        page = asked(desk, section, kind=kind, pair="2", rounds="2", boards="3")
-        words = " ".join(find_texts(page, "main")).lower()
-        assert page.status_code == 200
-        assert " pair" not in words
-
-
-def test_queries_are_as_many_at_any_size(desk):
-    small = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
-    large = make_contest_section(Contest.TEAMS, key="round-robin", size=12, boards_per_set=2)
-    for section in (small, large):
-        play(section, 1)
-    typed = "?kind=pair-arrives&pairs=1&from_round=2"
-    assert count_queries(desk, f"{change_address(small)}{typed}") == count_queries(
-        desk, f"{change_address(large)}{typed}"
-    )

@@ -7,24 +7,13 @@ import pytest
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.boards.pages.scores.views import _list_common_adjustments
-from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, parse_typed_entry
 from director.boards.scoring.units import has_own_average
-from director.models import Event, Result, Ruling
-from director.models.award import FaultLevel
-from director.models.event import Contest, RankingScope
+from director.models import Event, Result
+from director.models.event import Contest
 from scoring.errors import ScoringError
-from scoring.registry import SCORING_METHODS
-from tests.director.boards.play.scores.entry_pages import (
-    HTMX,
-    make_posted_line,
-    read_box,
-    scores_address,
-)
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
-from tests.director.pages import find_elements
-from tests.factories import add_ruling, make_night
+from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -52,60 +41,6 @@ def points(section):
     return 100 * line.ns_points / top, 100 * line.ew_points / top
 
 
-def by_hand(text):
-    def give(desk, section):
-        response = desk.post(
-            scores_address(section, "boards/1/"), make_posted_line("1-1-6", text), **HTMX
-        )
-        return read_box(response, "1-1-6")[0]
-
-    return give
-
-
-def by_button(desk, section):
-    buttons = find_elements(desk.get(scores_address(section, "boards/1/")), "#adjust button")
-    return by_hand(buttons[0].get("data-fill"))(desk, section)
-
-
-def by_ruling(adjusted="", ns="", ew=""):
-    def give(desk, section):
-        add_ruling(
-            section=section, user=None, facts="OpenAddress.", decision="Given.", board_no=1, pair_no=1,
-            adjusted=adjusted, ns_fault=ns, ew_fault=ew,
-        )  # fmt: skip
-        return Ruling.objects.get().award.text
-
-    return give
-
-
-@pytest.mark.parametrize(
-    "give",
-    [
-        pytest.param(by_hand("AVE+/AVE-"), id="typed"),
-        pytest.param(by_hand("average+ / average-"), id="typed in full"),
-        pytest.param(by_button, id="button"),
-        pytest.param(by_ruling(adjusted="AVE+/-"), id="ruling"),
-        pytest.param(by_ruling(ns=FaultLevel.NONE, ew=FaultLevel.FULL), id="faults of a ruling"),
-    ],
-)
-def test_average_plus_and_minus_are_a_pairs_own_average_however_they_are_given(desk, section, give):
-    """Pair 1 has a top and 37.5 % on its other boards and pair 6 a bottom and 62.5 %."""
-    assert give(desk, section) == "A60+/40-"
-    assert points(section) == (68.75, 31.25)
-
-
-def test_flat_percentages_stay_flat(desk, section):
-    assert by_hand("a6040")(desk, section) == "A6040"
-    assert points(section) == (60, 40)
-
-
-def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section):
-    set_scoring(section=section, scoring="aggregate", options={}, places=RankingScope.FIELD)
-    section.refresh_from_db()
-    buttons = find_elements(desk.get(scores_address(section, "boards/1/")), "#adjust button")
-    assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
-
-
 def section_of(event):
     """Return as much of a section as a text needs, without any results."""
     return SimpleNamespace(
@@ -113,22 +48,6 @@ def section_of(event):
         get_label=str,
         results=Result.objects.none(),
     )
-
-
-@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
-def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(
-    desk, section, method
-):
-    contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
-    event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
-    offered = {text for text, _ in _list_common_adjustments(event)}
-    assert {parse_typed_entry(section_of(event), line, text).text for text in offered} == offered
-    for text in ("AVE", "AVE+/AVE-", "A6040"):
-        try:
-            taken = {parse_typed_entry(section_of(event), line, text).text}
-        except ScoringError:
-            taken = set()
-        assert taken == taken & offered, text
 
 
 def test_no_single_player_has_an_own_average():

@@ -14,11 +14,9 @@ from director.additions.rulings.irregularities import (
 from director.additions.rulings.problems import settle_problems
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
-from director.core.night.publishing import publish_results
-from director.errors import DeskError, FinalError
-from director.models import Act, Award, Event, Result
+from director.errors import DeskError
+from director.models import Award, Event, Result
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
 from tests.director.boards.scored import (
@@ -27,17 +25,12 @@ from tests.director.boards.scored import (
     find_session_differences,
 )
 from tests.director.pages import (
-    count_queries,
     find_elements,
     find_errors,
     find_texts,
-    read_table_rows,
 )
 from tests.factories import (
-    LARGE_FIELD_PAIRS,
-    enter_all_results,
     make_night,
-    make_section,
     make_sections,
 )
 
@@ -104,83 +97,6 @@ def awards(section):
     ]
 
 
-def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
-    page = desk.get(problem_address(section))
-    assert find_texts(page, ".finding h3") == [
-        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren’t due to play.",
-        "2 N-S and 1 E-W haven’t played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
-    ]
-    assert find_texts(page, ".finding p.muted") == [
-        "Law 15B2; Law 15B3, Law 12C2(a)",
-        "Law 12C2(a)",
-    ]
-    assert find_texts(page, ".choices h4") == [
-        "Keep the score; 60% for 5 N-S and 5 E-W",
-        "Play it later, after the last round",
-        "Award 40% each",
-        "Award 40% to 2 N-S, 60% to 1 E-W",
-        "Award 60% to 2 N-S, 40% to 1 E-W",
-        "Award 50% each",
-        "Award 60% each",
-        "Not due: no score for either side",
-    ]
-
-
-def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
-    page = desk.get(problem_address(section))
-    assert len(find_elements(page, ".choices table")) == 8
-    rows = read_table_rows(page, ".choices table")
-    assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
-    assert all(float(cell) >= 0 for row in rows for cell in row[1:])
-    assert any(row[1] != row[2] for row in rows)
-
-
-def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
-    page = desk.get(f"/sessions/{section.session_id}/results/")
-    (flag,) = find_elements(page, "#publish a.flag")
-    assert flag.text == "2 off schedule to settle"
-    assert flag.get("href") == problem_address(section)
-    enter_all_results(section)
-    page = desk.get(f"/sessions/{section.session_id}/results/")
-    filled = [
-        link for link in find_elements(page, "#publish .button") if link.get("class") == "button"
-    ]
-    assert [(link.text, link.get("href")) for link in filled] == [
-        ("Settle", problem_address(section))
-    ]
-    publish = [
-        button for button in find_elements(page, "#publish button") if button.text == "Publish"
-    ]
-    assert {button.get("class") for button in publish} == {"quiet"}
-
-
-def test_publishing_asks_while_anything_is_to_settle(desk, section):
-    event = section.session.event
-    publish = f"/events/{event.pk}/publish/"
-    response = desk.post(publish, {"hours": "24"})
-    assert response.status_code == 422
-    assert Event.objects.get().is_published is False
-    assert find_errors(response)[0].startswith("2 off schedule to settle. Missing: ")
-    focused = [
-        element
-        for element in find_elements(response, "#publish a")
-        if "autofocus" in element.attrib
-    ]
-    assert [one.text for one in focused] == ["Enter missing results", "Settle problems"]
-    assert focused[1].get("href") == problem_address(section)
-    desk.post(publish, {"hours": "24", "anyway": "1"})
-    assert Event.objects.get().is_published
-
-
-def test_the_count_stands_at_scores_and_at_play(desk, section):
-    for place in ("scores/boards/1/", "play/"):
-        page = desk.get(f"/sessions/{section.session_id}/{place}")
-        assert "2 to settle" in " ".join(find_texts(page, ".say.warn"))
-        assert [link.get("href") for link in find_elements(page, ".say.warn a")] == [
-            problem_address(section)
-        ]
-
-
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     wrong = find_elements(desk.get(problem_address(section)), ".choices button")[0].get("value")
     response = desk.post(problem_address(section), {"choice": wrong}, follow=True)
@@ -219,23 +135,6 @@ def by_fault(desk, section, finding: str) -> dict[str, str]:
     return post_data | {"choice": f"{finding}:by-fault"}
 
 
-def test_the_director_sets_the_fault_of_each_side(desk, section):
-    ew = fetch_section_lines(section).get_table_lines(2, 2)[0].ew
-    finding = f"not-played-2-2-2-{ew}"
-    typed = by_fault(desk, section, finding)
-    boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
-    assert [typed[box] for box in boxes] == ["full", "full"]  # as the first award of the proposals
-    before = stored(section)
-    desk.post(problem_address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
-    assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
-    given = Award.objects.filter(in_force=True)
-    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {
-        ("partly", "none", "Law 12C2(a)")
-    }
-    undo_section(section=section, number=Act.objects.order_by("number").last().number, user=None)
-    assert stored(section) == before
-
-
 def test_other_awards_of_a_proposal_stay_when_fault_is_chosen(desk, section):
     """Wrong boards: what falls away for those who played them is written beside the awards."""
     wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
@@ -251,40 +150,6 @@ def test_other_awards_of_a_proposal_stay_when_fault_is_chosen(desk, section):
         "NP:",
     ]
     assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
-
-
-@pytest.mark.parametrize("is_fault", [True, False], ids=["fault", "pairs"])
-def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
-    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
-    typed = by_fault(desk, section, wrong)
-    if is_fault:
-        typed |= {name: "very" for name in typed if name.endswith("/ns")}
-    else:
-        typed |= {f"{wrong}/1/9/ns": "full"}
-    page = desk.post(problem_address(section), typed)
-    assert page.status_code == 422
-    assert find_errors(page) == ["Choose one of the buttons of this problem."]
-    assert awards(section) == []
-
-
-def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
-    before = stored(section)
-    page = desk.get(problem_address(section))
-    usual = [
-        box.get("value") for box in find_elements(page, "input") if box.get("name") == "choice"
-    ]
-    acts = Act.objects.count()
-    desk.post(problem_address(section), {"choice": usual})
-    assert Act.objects.count() == acts + 1
-    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
-    assert len(awards(section)) == 8
-    after = stored(section)
-    act = Act.objects.order_by("number").last()
-    assert act.words == "2 problems settled"
-    undo_section(section=section, number=act.number, user=None)
-    assert stored(section) == before
-    redo_section(section=section, number=act.number, user=None)
-    assert stored(section) == after
 
 
 def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
@@ -336,50 +201,6 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     assert find_session_differences(section) == []
 
 
-@pytest.mark.parametrize(
-    ("tail", "sentence"),
-    [
-        ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
-        ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
-        (
-            "?pair=3&how=asleep&round_no=2",
-            "“asleep” isn’t a choice. Choose “arrived late” or “left early”.",
-        ),
-        ("?pair=3&how=left&round_no=", "Type the round."),
-        ("?pair=&how=left&round_no=2", "Choose the missing pair."),
-    ],
-    ids=["pair", "round", "how", "no-round", "no-pair"],
-)
-def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
-    desk, section, tail, sentence
-):
-    page = desk.get(problem_address(section, tail))
-    assert page.status_code == 422
-    assert find_errors(page) == [sentence]
-    assert (
-        find_elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
-    )
-
-
-@pytest.mark.parametrize(
-    ("choice", "sentence"),
-    [
-        (
-            "not-played-1-1-1-6:later",
-            "This was settled, or results have changed since you opened this page.",
-        ),
-        ("nothing", "This was settled, or results have changed since you opened this page."),
-        ("wrong-board-2-2-2-6:keep", "Choose one of the buttons of this problem."),
-    ],
-    ids=["gone", "garbled", "no-choice"],
-)
-def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sentence):
-    page = desk.post(problem_address(section), {"choice": choice})
-    assert page.status_code == 422
-    assert find_errors(page)[0].startswith(sentence)
-    assert awards(section) == []
-
-
 def test_a_problem_settled_by_another_director_is_reported(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
     settle_problems(section=section, choice_by_problem={wrong.key: "stands"}, user=None)
@@ -392,18 +213,6 @@ def _findings(section):
     return irregularities.list_irregularities(fetch_section_check(section).played_lines)
 
 
-def test_results_that_are_final_are_not_settled(desk, section):
-    publish_results(event=section.session.event)
-    Event.objects.update(corrections_until=timezone.now())
-    (finding, *_) = _findings(section)
-    with pytest.raises(FinalError):
-        settle_problems(
-            section=fetch_section(section.session_id),
-            choice_by_problem={finding.key: "stands"},
-            user=None,
-        )
-
-
 def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
     Event.objects.update(scoring="howell-losses", scoring_options={})
     page = desk.get(problem_address(section))
@@ -414,30 +223,6 @@ def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
     assert response.status_code == 422
     assert len(find_errors(response)) == 1
     assert awards(section) == []
-
-
-def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
-    section = make_night(pairs=10, boards_per_set=2)
-    enter_rounds(section, rounds=2)
-    page = desk.get(problem_address(section))
-    assert "Nothing to settle in the results so far." in find_texts(page, ".muted")
-    play = desk.get(f"/sessions/{section.session_id}/play/")
-    assert "to settle" not in " ".join(find_texts(play, ".say"))
-
-
-def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
-    section = make_night(pairs=10, boards_per_set=2)
-    enter_rounds(section, rounds=1, but={(1, 4), (1, 5)})
-    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
-
-
-def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
-    section = make_night(pairs=10, boards_per_set=2)
-    lines = fetch_section_lines(section)
-    for line in lines.all:
-        if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
-            import_result(section=section, line=line, text="PASS", user=None)
-    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
 
 
 @pytest.fixture
@@ -472,17 +257,6 @@ def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(de
     assert chosen == ["", ""]
 
 
-def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, director):
-    section, line = untyped
-    (form,) = find_elements(desk.get(problem_address(section)), ".choices .enter form")
-    sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
-    key = f"{line.board_no}-{line.ns}-{line.ew}"
-    assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
-    stored_line = fetch_section_lines(section).find_line(line.board_no, line.ns, line.ew)
-    assert stored_line.text == "3NTN+1"
-    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
-
-
 def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     section, line = untyped
     import_result(section=section, line=line, text="4SS=", user=None)
@@ -506,23 +280,6 @@ def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
     assert awards(section) == []
 
 
-def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
-    section, _line = untyped
-    for place in ("scores/boards/1/", "play/", "results/"):
-        page = desk.get(f"/sessions/{section.session_id}/{place}")
-        assert "to settle" not in " ".join(find_texts(page, "main"))
-
-
-def test_settling_all_as_suggested_leaves_questions_open(desk, section):
-    untyped_line = fetch_section_lines(section).get_table_lines(1, 1)[0]
-    section.results.filter(
-        board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
-    ).delete()
-    page = desk.get(problem_address(section))
-    assert len(find_texts(page, ".finding h3")) == 3
-    assert "Settle all 2 as suggested" in find_texts(page, "button")
-
-
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     _first, second = make_sections(letters="AB", pairs=6)
@@ -542,31 +299,6 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     assert desk.post(tail, {"choice": value}).status_code == 302
     assert {award.result.section.letter for award in Award.objects.all()} == {"B"}
     assert find_session_differences(second) == []
-
-
-def test_before_a_movement_is_chosen_there_is_nothing_to_look_at(desk):
-    page = desk.get(problem_address(make_section()))
-    assert page.status_code == 200
-    assert find_elements(page, ".finding") == []
-
-
-def test_the_page_takes_as_many_queries_for_a_large_field(desk):
-    asked = []
-    for pairs in (6, LARGE_FIELD_PAIRS):
-        section = make_night(pairs=pairs, boards_per_set=2)
-        enter_rounds(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
-        lines = fetch_section_lines(section)
-        for line in lines.get_table_lines(2, 2):
-            store_unforeseen_result(
-                section,
-                line.board_no,
-                lines.get_table_lines(2, 1)[0].ns,
-                lines.get_table_lines(2, 1)[0].ew,
-                2,
-                1,
-            )
-        asked.append(count_queries(desk, problem_address(section)))
-    assert asked[0] == asked[1]
 
 
 TYPED = ("4SS=", "PASS", "A6040", "LATER", "NP: late", "", "4SS-1")

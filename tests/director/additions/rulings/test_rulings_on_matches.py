@@ -10,10 +10,8 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
-from director.boards.play.results.acts import undo_section
-from director.boards.play.results.method import set_scoring
+from director.additions.rulings.rulings import Penalty
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, RulingError
 from director.models import Ruling
@@ -25,7 +23,6 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
-from tests.director.pdf.reading import read_pages
 from tests.factories import add_ruling
 from tests.oracle.events import compute_field_differences
 
@@ -101,42 +98,6 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     assert sheet.score_explanation.startswith("20 : 10 IMPs on 4 boards and rulings gave")
 
 
-def test_an_amount_decides_a_knock_out_as_in_the_score_itself(desk):
-    section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
-    set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
-    match = first_match(section)
-    _round, home, away = match
-    report_match(
-        section=reload_drawn_section(section),
-        key=match,
-        result=MatchResult("imp", 30, 28),
-        user=None,
-    )
-    rule(reload_drawn_section(section), 3, "imp", away, is_award=True, match=match)
-    # 30 : 31, so the other team goes through.
-    sheets = EventResults(section.session.event).first_session
-    assert SessionMatches(sheets).match(home, away, 1).score == (-1, 1)
-    (out,) = sheets.scored.field.knockout.eliminations
-    assert (out.contestant, out.winner) == (home, away)
-
-
-def test_a_ruling_in_a_match_is_withdrawn_and_undone(desk):
-    section = start_swiss(desk)
-    match = first_match(section)
-    report_match(section=section, key=match, result=MatchResult("vp", 13, 7), user=None)
-    ruling = rule(section, 2, "vp", match[1], match=match)
-    assert list_totals(reload_drawn_section(section))[match[1]] == 11
-    withdraw_ruling(ruling=ruling, user=None)
-    assert list_totals(reload_drawn_section(section))[match[1]] == 13
-    for _act in range(2):
-        act = section.acts.filter(undone_at__isnull=True).latest("number")
-        undo_section(
-            section=reload_drawn_section(section), number=act.number, user=None, kinds=BOARD_PLAY
-        )
-    assert not Ruling.objects.exists()
-    assert list_totals(reload_drawn_section(section))[match[1]] == 13
-
-
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -166,27 +127,6 @@ def test_a_team_of_another_match_is_refused(desk):
         rule(section, 2, "vp", other, match=match)
 
 
-def test_paper_names_the_rulings_of_a_match(desk):
-    section = start_swiss(desk)
-    match = first_match(section)
-    report_match(section=section, key=match, result=MatchResult("vp", 13, 7), user=None)
-    rule(section, 2, "vp", match[1], match=match)
-    address = reverse("session_print_pdf", args=[section.ref])
-    (listed,) = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
-    assert f"Team {match[1]}: −2 VPs, ruling 1" in " ".join(listed.texts)
-
-
-def test_a_penalty_in_a_match_of_a_knockout_decides_the_draw_too(desk):
-    section = make_drawn_section(desk, key="knock-out", size=4, boards=8)
-    for home, away in ((1, 4), (2, 3)):
-        result = MatchResult("imp", 23, 20)
-        report_match(section=section, key=(1, home, away), result=result, user=None)
-    rule(section, 4, "imp", 1, match=(1, 1, 4))
-    points = find_drawn_contest(reload_drawn_section(section)).knockout.points_by_key
-    assert points[1, frozenset((1, 4))].winner == 4
-    assert points[1, frozenset((2, 3))].winner == 2
-
-
 def redraw(section, pairings, byes=()) -> str:
     """Draw the last round again with *pairings*. Return the words of its act."""
     contest = find_drawn_contest(section, is_redraw=True)
@@ -212,16 +152,6 @@ def test_a_penalty_in_a_match_that_is_drawn_again_goes_along_with_its_team(desk)
     assert act.changes
 
 
-def test_undoing_a_draw_brings_the_penalty_back_to_the_former_match(desk):
-    section = make_drawn_section(desk, size=6)
-    ruling = rule(section, 2, "vp", 1, match=(1, 1, 4))
-    redraw(section, ((1, 2), (3, 5), (4, 6)))
-    act = reload_drawn_section(section).acts.order_by("-number").first()
-    undo_section(section=reload_drawn_section(section), number=act.number, user=None)
-    ruling.refresh_from_db()
-    assert ruling.match_key == (1, 1, 4)
-
-
 def test_a_draw_without_a_match_for_a_ruling_is_refused_by_its_number(desk):
     section = make_drawn_section(desk, size=6)
     ruling = rule(reload_drawn_section(section), 2, "vp", 1, match=(1, 1, 4))
@@ -231,16 +161,3 @@ def test_a_draw_without_a_match_for_a_ruling_is_refused_by_its_number(desk):
         f"Ruling {ruling.number} changes Round 1, 1 against 4, which isn’t in the new movement. "
         "Withdraw it in Rulings first."
     )
-
-
-def test_a_draw_with_a_ruling_on_its_match_is_undone_once_that_is_withdrawn(desk):
-    section = make_drawn_section(desk, size=6)
-    redraw(reload_drawn_section(section), ((1, 2), (3, 5), (4, 6)))
-    section = reload_drawn_section(section)
-    act = section.acts.order_by("-number").first()
-    ruling = rule(section, 2, "vp", 1, match=(1, 1, 2))
-    with pytest.raises(DeskError, match=f"Ruling {ruling.number} changes Round 1, 1 against 2"):
-        undo_section(section=section, number=act.number, user=None)
-    withdraw_ruling(ruling=ruling, reason="", user=None)
-    undo_section(section=reload_drawn_section(section), number=act.number, user=None)
-    assert find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0] == (1, 4)

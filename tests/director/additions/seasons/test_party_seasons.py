@@ -9,17 +9,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
-from director.additions.seasons.settings import store_season
 from director.additions.seasons.standings import fetch_club_seasons, make_season_standings
-from director.core.night.events import move_to_archive
 from director.core.night.history import find_act_to_undo
-from director.core.night.publishing import publish_results
 from director.models import Season
-from director.party.models import Party
-from director.party.movement.games import fetch_party_record, fetch_party_records
 from director.party.movement.parties import fetch_party_by_session
-from director.party.play.seats import name_player
-from tests.director.pages import count_queries, find_texts
+from tests.director.pages import find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -42,81 +36,11 @@ def make_season(*days, **rules):
     return season
 
 
-def totals(season):
-    return {
-        row.name: str(row.total) for row in make_season_standings(season, is_published=False).rows
-    }
-
-
-def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
-    season = make_season(9, 2)
-    sheet = make_season_standings(season, is_published=False)
-    assert [event.date.day for event in sheet.events] == [2, 9]
-    assert set(totals(season).values()) == {"1"}
-    third = make_played(day=16)
-    count_in_season(third)
-    winners = {
-        standing.player
-        for standing in fetch_party_record(third).ranking.standings
-        if standing.total
-    }
-    names = {str(player) for player in third.players.all() if str(player.number) in winners}
-    assert {name for name, total in totals(season).items() if total == "2"} == names
-    sheet = make_season_standings(season, is_published=False)
-    assert set(sheet.leaders) == names
-    assert {row.games_played for row in sheet.rows} == {3}
-
-
-def test_groups_have_standings_of_their_own(desk):
-    season = make_season(1, 2, by_group=True, points="beaten")
-    sheet = make_season_standings(season, is_published=False)
-    groups = [row.group for row in sheet.rows]
-    assert groups == ["A"] * 6 + ["B"] * 6
-    for group in "AB":
-        places = [row.place for row in sheet.rows if row.group == group]
-        assert places[0] in ("1", "1=")
-        # Six of a group beat each other in every event: fifteen points in each of two.
-        assert sum(row.total for row in sheet.rows if row.group == group) == 30
-    page = desk.get(f"/club-seasons/{season.pk}/")
-    assert find_texts(page, "table caption") == ["A", "B"]
-    store_season(season=season, name=season.name, by_group=False)
-    assert find_texts(desk.get(f"/club-seasons/{season.pk}/"), "table caption") == ["Standings"]
-
-
-def test_only_players_with_a_name_are_beaten():
-    party = make_seated_party(players=8, named=False, rounds=1)
-    enter_winner(party, 1)
-    enter_winner(party, 2)
-    winner, loser = (
-        next(
-            int(standing.player)
-            for standing in fetch_party_record(party).standings
-            if standing.total == total
-        )
-        for total in (1, 0)
-    )
-    for number, name in ((winner, "Ada Ash"), (loser, "Bea Birch")):
-        name_player(party=party, number=number, name=name, user=None)
-    season = count_in_season(party, points="beaten")
-    sheet = make_season_standings(season, is_published=False)
-    assert totals(season) == {"Ada Ash": "1", "Bea Birch": "0"}
-    assert sheet.nameless_count == 6
-
-
 def test_points_for_those_beaten_are_explained(desk):
     season = make_season(1, points="beaten")
     row = make_season_standings(season, is_published=False).rows[0]
     page = desk.get(f"/club-seasons/{season.pk}/?why={row.key}")
     assert "place 1 of 12, shared by 6: 8½ beaten" in find_texts(page, "section")[0]
-
-
-def test_correction_of_a_night_shows_at_once():
-    party = make_played()
-    season = count_in_season(party)
-    before = totals(season)
-    enter_winner(party, 1, 1)
-    after = totals(season)
-    assert {name for name in before if before[name] != after[name]} != set()
 
 
 def test_files_have_a_line_a_person_and_a_column_a_night(desk):
@@ -130,24 +54,6 @@ def test_files_have_a_line_a_person_and_a_column_a_night(desk):
         ("B", "2", "4"),
     }
     assert desk.get(f"/club-seasons/{season.pk}/season.pdf").content[:4] == b"%PDF"
-
-
-def test_as_many_queries_for_one_night_as_for_three(desk):
-    season = make_season(1)
-    counts = [count_queries(desk, f"/club-seasons/{season.pk}/")]
-    for day in (2, 3):
-        count_in_season(make_played(day=day, players=20))
-    counts.append(count_queries(desk, f"/club-seasons/{season.pk}/"))
-    assert counts[0] == counts[1]
-
-
-def test_evenings_read_together_are_those_read_alone():
-    make_season(1, 2)
-    parties = Party.objects.order_by("pk")
-    together = fetch_party_records(parties)
-    assert [evening.ranking for evening in together] == [
-        fetch_party_record(party).ranking for party in parties
-    ]
 
 
 def test_a_season_is_added_for_a_night(desk):
@@ -165,37 +71,6 @@ def test_a_season_is_added_for_a_night(desk):
     }
     assert desk.post(f"/club-seasons/new/?event={event.pk}", sent).status_code == 302
     assert Season.objects.get().season_events.get().event_id == event.pk
-
-
-def test_a_night_leads_to_its_seasons_and_removed_it_is_in_none():
-    season = make_season(1, 2)
-    event = season.club.events.earliest("pk")
-    publish_results(event=event)
-    page = Client().get(f"/events/{event.pk}/")
-    assert f"/club-seasons/{season.pk}/" in page.content.decode()
-    move_to_archive(event=event)
-    assert len(make_season_standings(season, is_published=False).events) == 1
-
-
-def test_points_of_another_method_are_not_added_to_games(desk):
-    season = make_season(1, 2)
-    third = make_seated_party(players=12, named=True, rounds=1, method="points")
-    for table in range(1, 4):
-        enter_winner(third, table, None, points=(5, 3))
-    before = totals(season)
-    count_in_season(third)
-    assert totals(season) == before
-    reasons = [
-        event.exclusion_reason for event in make_season_standings(season, is_published=False).events
-    ]
-    unlike = "Its totals are points of Euchre (Points won), and this season adds games."
-    assert reasons[-1] == unlike
-    assert unlike in desk.get(f"/club-seasons/{season.pk}/?tab=events").content.decode()
-    season.points = "beaten"
-    season.save()
-    assert not any(
-        event.exclusion_reason for event in make_season_standings(season, is_published=False).events
-    )
 
 
 # The former addresses and the migration

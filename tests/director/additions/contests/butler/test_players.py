@@ -5,19 +5,16 @@ from fractions import Fraction
 import pytest
 
 from director.additions.contests.butler import PlayerRecord, compute_players_record
-from director.additions.contests.lineups import store_line_ups
 from director.boards.contests import Entrant
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.seats.seating import name_entries, name_entry
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person
-from director.models.event import Game
-from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.boards.play.seats.contests import make_teams_section
+from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -71,45 +68,6 @@ def test_scores_are_compared_with_the_datum_of_their_board_and_equal_averages_sh
     )
 
 
-def test_whoever_sat_there_gets_it_and_the_average_is_exact():
-    section = make_named()
-    enter(section, 1, BOARD_1)
-    enter(section, 2, dict.fromkeys(BOARD_1, "PASS"))
-    enter(section, 3, dict.fromkeys(BOARD_1, "PASS"))
-    store_line_ups(
-        section=section,
-        round_no=1,
-        line_ups_by_team={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
-    )
-    by_name = {player.name: player for player in record(section).players}
-    assert by_name["Zoe Zorn"].boards == 3
-    assert by_name["Zoe Zorn"].average == Fraction(5, 3)
-    assert "Dee Of1" not in by_name
-    assert by_name["Bert Of1"].imps == 2
-    assert by_name["Bert Of1"].teams == ("Team1",)
-
-
-def test_results_without_a_bridge_score_count_for_nobody_and_unknown_seats_are_reported():
-    section = make_named()
-    enter(section, 1, {(1, 4): "+420", (4, 1): "+420", (2, 3): "A5050"})
-    name_entry(section=section, pair_no=4, names=Entrant((), "Nobody known"))
-    name_entry(section=section, pair_no=1, names=["Ada Of1", "Bert Of1", "Cid Of1", "Dee Of1"])
-    whole = record(section)
-    assert whole.uncounted_result_count == 1
-    assert {player.name for player in whole.players} >= {"Ada Of1", "Cid Of1"}
-    assert not any(player.name.endswith(("Of2", "Of3")) for player in whole.players)
-
-
-def test_seats_of_which_nobody_knows_are_counted():
-    section = make_teams_section()
-    name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
-    enter(section, 1, BOARD_1)
-    whole = record(section)
-    assert len(whole.players) == 4
-    assert whole.unknown_seat_count == 12
-    assert whole.players[0].teams == ("Of1, Of1, Of1, Of1",)
-
-
 def test_names_lead_to_the_pages_that_the_club_shows(client):
     section = make_named()
     enter(section, 1, BOARD_1)
@@ -158,19 +116,3 @@ def test_the_page_and_the_files_agree(client):
     assert csv[:2] == ["Place,Names,Team,Boards,IMPs,IMPs per board", "1=,Cid Of2,Team2,1,8,8"]
     path = client.get(f"/events/{event.pk}/players.xlsx")
     assert path["Content-Disposition"] == 'attachment; filename="tuesday-2026-11-17-players.xlsx"'
-
-
-def test_only_teams_at_bridge_have_such_a_page(desk):
-    players, section = make_players_section(), make_named()
-    assert desk.get(f"/events/{players.session.event_id}/players/").status_code == 404
-    Event.objects.filter(pk=section.session.event_id).update(game=Game.WHIST)
-    assert desk.get(f"/events/{section.session.event_id}/players/").status_code == 404
-
-
-def test_many_teams_with_long_names_cost_no_more_queries(desk):
-    small, large = make_named(), make_named(40, key="fours-mitchell", boards_per_set=1)
-    for section in (small, large):
-        for line in fetch_section_lines(section).all[:80]:
-            import_result(section=section, line=line, text="PASS", user=None)
-    few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
-    assert count_queries(desk, few) == count_queries(desk, many)

@@ -3,7 +3,6 @@
 import pytest
 from django.core.management import call_command
 
-from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.boards.movement.sections import fetch_first_section
 from director.boards.scoring.standings.event import EventResults
@@ -13,8 +12,7 @@ from tests.director.additions.contests.draws.test_bracket import (
     post_decision,
     start_knock_out,
 )
-from tests.director.additions.contests.draws.test_draws import enter_round, reload_drawn_section
-from tests.director.additions.contests.draws.test_triangles import start_swiss
+from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 
 pytestmark = pytest.mark.django_db
 
@@ -41,12 +39,4 @@ def test_the_decision_of_a_knockout_match_is_archived(desk, tmp_path):
     again = read_again(section, tmp_path)
     assert again.pk != section.pk
     assert make_section_bracket(again).rounds[0].matches[0].decision_text == "2 wins by a draw"
-    assert standings(again) == standings(section)
-
-
-def test_half_matches_come_along(desk, tmp_path):
-    section = start_swiss(desk)
-    enter_round(section, 1)
-    again = read_again(reload_drawn_section(section), tmp_path)
-    assert find_drawn_contest(again).rounds == find_drawn_contest(section).rounds
     assert standings(again) == standings(section)

@@ -9,12 +9,10 @@ from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.boards.movement.sections import DECIDED, fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.results.acts import undo_section
 from director.boards.play.screens import _describe_seat_by_number
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_draws import (
@@ -23,7 +21,6 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.director.pages import count_queries
 from tests.director.pdf.factories import print_sheets
 from tests.director.pdf.reading import read_pages
 from tests.factories import enter_on_line
@@ -56,64 +53,12 @@ def draw_next_round(desk, section, winners):
     return reload_drawn_section(section)
 
 
-def bracket_rounds(section):
-    """Every round of the bracket: both numbers of each match, ``bye`` and ``open`` said."""
-    sheet = make_section_bracket(section)
-    return {
-        contest_round.title: [
-            tuple(
-                "bye" if match.is_bye and not side else side.label if side else "open"
-                for side in match.sides
-            )
-            for match in contest_round.matches
-        ]
-        for contest_round in sheet.rounds
-    }
-
-
 def enter_winning_slam(section, round_no, home):
     """Enter a slam at the table where *home* sits N-S and a pass elsewhere, on every board of its match."""
     for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
             text = "7NTN=" if line.ns == home else "PASS"
             enter_on_line(section, line, text)
-
-
-def test_places_are_open_until_they_are_drawn(desk):
-    section = start_knock_out(desk)
-    assert bracket_rounds(section) == {
-        "Quarter-finals": [("1", "bye"), ("4", "5"), ("2", "bye"), ("3", "bye")],
-        "Semi-finals": [("1", "open"), ("2", "3")],
-        "Final": [("open", "open")],
-    }
-    assert make_section_bracket(section).winner is None
-
-
-def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
-    section = start_knock_out(desk)
-    enter_winning_slam(section, 1, 5)
-    (_bye, match, *_byes) = make_section_bracket(section).rounds[0].matches
-    assert [(side.label, side.is_winner) for side in match.sides] == [("4", False), ("5", True)]
-    assert match.upper_side.score == "0"
-    assert match.lower_side.score == "36"
-    section = draw_next_round(desk, section, [])
-    assert bracket_rounds(section)["Semi-finals"] == [("1", "5"), ("2", "3")]
-    enter_round(section, 2)
-    section = draw_next_round(desk, section, [5, 3])
-    assert bracket_rounds(section)["Final"] == [("5", "3")]
-    enter_winning_slam(section, 3, 3)
-    assert make_section_bracket(section).winner.label == "3"
-
-
-def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
-    section = start_knock_out(desk)
-    lines = [line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1]
-    for line in lines[:-1]:
-        text = "7NTN=" if line.ns == 5 else "PASS"
-        enter_on_line(section, line, text)
-    match = make_section_bracket(section).rounds[0].matches[1]
-    assert [side.is_winner for side in match.sides] == [False, False]
-    assert match.upper_side.score
 
 
 def test_the_bracket_is_on_the_pages_and_on_paper(desk):
@@ -131,25 +76,6 @@ def test_the_bracket_is_on_the_pages_and_on_paper(desk):
     publish_results(event=event)
     response = Client().get(f"/events/{event.pk}/matches/")
     assert response.context["brackets"] == (make_section_bracket(section),)
-
-
-def test_a_swiss_has_none(desk):
-    section = make_drawn_section(desk)
-    assert make_section_bracket(section) is None
-    assert SectionJob(section).get_added_sheets(MatchSheets).brackets == ()
-    for when in ("before", "after"):
-        html = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
-        assert "Knock-out bracket" not in html
-
-
-def test_the_public_page_asks_as_much_for_many_teams_as_for_few(desk):
-    counts = []
-    for size in (4, 32):
-        section = start_knock_out(desk, size)
-        enter_winning_slam(section, 1, 1)
-        address = f"/events/{section.session.event_id}/matches/"
-        counts.append(count_queries(desk, address))
-    assert counts[0] == counts[1]
 
 
 def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(desk):
@@ -207,26 +133,6 @@ def print_text(section, kind):
         page.plain
         for page in read_pages(print_sheets(SectionJob(reload_drawn_section(section)), kind))
     )
-
-
-def test_a_decision_is_a_correction_and_can_be_undone(desk):
-    section = start_knock_out(desk, 2)
-    enter_passes(section, 1)
-    publish_results(event=section.session.event)
-    asked = post_decision(desk, section, 1, (1, 2), 2, "extra-boards")
-    assert asked.status_code == 409
-    post_decision(desk, section, 1, (1, 2), 2, "extra-boards", sure="1")
-    complete_versions([section.session.event_id])
-    version = section.session.event.versions.order_by("-number").first()
-    assert version.changes == [
-        {"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes through after extra boards"}
-    ]
-    act = section.acts.order_by("-number").first()
-    assert act.kind == DECIDED
-    assert act.words == "1 against 2, round 1: 2 goes through after extra boards."
-    undo_section(section=section, number=act.number, user=None)
-    assert not section.matches.exists()
-    assert make_section_bracket(reload_drawn_section(section)).winner is None
 
 
 @pytest.mark.parametrize(

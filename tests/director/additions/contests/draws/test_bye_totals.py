@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pytest
 
-from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
@@ -87,11 +86,3 @@ def compute_standings_row(section, contestant):
     results = EventResults(reload_drawn_section(section).session.event)
     (row,) = [row for row in results.first_session.rows if row.contestant == contestant]
     return row
-
-
-def test_the_points_of_a_bye_in_patton_count_in_the_next_draw(desk):
-    section = make_drawn_section(desk, size=5, boards=8)
-    set_scoring(section=reload_drawn_section(section), scoring="patton", options={})
-    # The score that a draw goes by is on no page, so it is read where the draw takes it from.
-    entrants = find_drawn_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
-    assert [entrant.score for entrant in entrants if entrant.bye_count] == [Fraction("19.2")]

@@ -4,10 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.seats.seating import name_entries
-from director.boards.scoring.explanation import explain_total
-from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from tests.director.additions.contests.draws.test_draws import (
@@ -38,42 +35,6 @@ def played(desk, seated):
 def both(desk):
     before = played(desk, PAIRS)
     return before, played(desk, [PAIRS[2], PAIRS[0][::-1], PAIRS[1], ("Ivy Inn", "Jim Jay")])
-
-
-def total_of(section, names):
-    rows = EventResults(section.session.event).standings.groups[0].rows
-    return next(row.total for row in rows if names in row.names)
-
-
-def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, both):
-    before, now = both
-    page = desk.get(extras_address(now), {"from": before.session.event_id, "share": "50 %"})
-    typed = page.context["typed_extras"]
-    assert (
-        typed.filled_in
-        == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
-    )
-    filled = {number: typed.get_text("carry_over", number) for number in (1, 2, 3, 4)}
-    expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
-    assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
-    assert filled[4] == ""
-    assert fetch_section_extras(reload_drawn_section(now)).extras_by_pair == {}
-    assert typed.extras.carry_over_unit == "vp"
-    post_data = {f"carry_over-{number}": amount for number, amount in filled.items()} | {
-        "carry_over_unit": "vp"
-    }
-    assert desk.post(extras_address(now), post_data).status_code == 302
-    now = reload_drawn_section(now)
-    results = EventResults(now.session.event)
-    row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
-    assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
-    assert "carry-over" in explain_total(results.first_session.scored, row.contestant).text
-    standing = next(
-        standing
-        for standing in find_drawn_contest(now).get_ranking(1).standings
-        if standing.contestant == row.contestant
-    )
-    assert standing.total == row.total
 
 
 def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundred(desk):
@@ -112,20 +73,6 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
         extras_address(now), post_data | {"carry_over_unit": "%", "carry_over_of": "5"}
     )
     assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"from": "99999"}, "Choose the event to carry points over from."),
-        ({"share": "0"}, "“0” isn’t a percentage. Type a whole number from 1 to 100."),
-        ({"share": "half"}, "“half” isn’t a percentage. Type a whole number from 1 to 100."),
-    ],
-)
-def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
-    before, now = both
-    response = desk.get(extras_address(now), {"from": str(before.session.event_id)} | asked)
-    assert response.context["typed_extras"].errors == [said]
 
 
 def test_nobody_of_another_event_is_said_so(desk):

@@ -1,18 +1,14 @@
 """A correction after the next round was drawn: said at Draw, Play and Scores, and drawn again."""
 
-from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
-from django.utils import timezone
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.notices import _has_same_score, list_draw_notices
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.models import Ruling
 from tests.director.additions.contests.draws.test_bracket import (
     draw_next_round,
     enter_winning_slam,
@@ -27,13 +23,12 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_texts
-from tests.factories import add_ruling, enter_on_line
+from tests.factories import enter_on_line
 from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
 CORRECTED = "The results of round 1 have changed since round 3 was drawn. Redraw it, or play on."
-BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
 
 
 def notices(section):
@@ -103,39 +98,6 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     assert notices_of_draw(desk, section) == [[], [], []]
 
 
-def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk):
-    section = start_knock_out(desk, 4)
-    enter_winning_slam(section, 1, 1)
-    enter_winning_slam(section, 1, 2)
-    section = draw_next_round(desk, section, ())
-    enter_winning_slam(section, 1, 4)
-    enter_winning_slam(section, 2, 2)
-    assert notices(section) == (
-        "In round 1, team 4 now wins, but round 2 was drawn with team 1 and has begun. "
-        "Correct the result, or choose the winner.",
-    )
-
-
-def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
-    section = make_drawn_section(desk)
-    enter_round(section, 1)
-    missing = [
-        line
-        for line in fetch_section_lines(
-            reload_drawn_section(section), reload_drawn_section(section).plan
-        ).all
-        if line.round_no == 1
-    ][-1]
-    correct(section, 1, "", at=-1)
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert notices_of_draw(desk, section) == [[], [], []]
-    correct(section, 1, missing.text, at=-1)
-    late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
-    assert notices(section) == (late,)
-    enter_round(reload_drawn_section(section), 2)
-    assert notices(section) == ()
-
-
 def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):
     section = swiss(desk)
     assert notices_of_draw(desk, section) == [[], [], []]
@@ -164,54 +126,3 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
 def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
     then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
     assert _has_same_score(then, line) is is_same
-
-
-def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
-    section = swiss(desk)
-    penalty = Penalty(Decimal(2), "imp", 1)
-    add_ruling(
-        section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty
-    )
-    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."
-    assert notices(section) == (sentence,)
-    Ruling.objects.update(withdrawn_at=timezone.now())
-    assert notices(section) == ()
-
-
-def test_a_correction_is_said_where_its_line_is_saved(desk):
-    section = swiss(desk)
-    line = next(
-        line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1
-    )
-    key = f"{line.board_no}-{line.ns}-{line.ew}"
-    post_data = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
-    path = f"/sessions/{section.session_id}/scores/boards/{line.board_no}/"
-    response = desk.post(path, post_data, headers={"HX-Request": "true"})
-    assert CORRECTED in response.content.decode()
-
-
-def test_a_round_that_has_begun_is_played_on(desk):
-    section = swiss(desk)
-    correct(section, 1, "7NTN=")
-    correct(section, 3, "4SS=")
-    assert notices(section) == (BEGUN,)
-
-
-def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
-    section = make_drawn_section(desk)
-    enter_round(section, 1)
-    post_draw(desk, reload_drawn_section(section))
-    section = reload_drawn_section(section)
-    correct(section, 2, "4SS=")
-    assert (
-        desk.post(
-            draw_address(section), make_draw_form(desk, section) | {"action": "use", "after": "1"}
-        ).status_code
-        == 302
-    )
-    section = reload_drawn_section(section)
-    correct(section, 2, "PASS")  # round 3 went by the standings after round 1
-    correct(section, 2, "4SS=", at=1)
-    assert notices(section) == ()
-    correct(section, 1, "7NTN=")
-    assert notices(section) == (CORRECTED,)

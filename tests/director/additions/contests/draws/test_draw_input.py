@@ -55,16 +55,6 @@ REFUSED = {
         "Match 1: team 2 has no opponent. Type one, or clear both boxes of the match.",
     ),
 }
-OF_A_USE = {
-    "no such bye": (
-        {"bye": "x"},
-        "Sits out: there is no team “x”. Type one of 1 to 6, or leave it empty.",
-    ),
-    "bye of one that plays": (
-        {"home-1": "2", "away-1": "4", "bye": "4"},
-        "Team 4 sits out, but is in match 1. Remove one.",
-    ),
-}
 OF_A_DRAW = {
     "no such round": (
         {"after": "7"},
@@ -79,21 +69,6 @@ OF_A_DRAW = {
         "Team 4 isn’t playing, but is to sit out. Remove one.",
     ),
 }
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE]
-)
-def test_an_unusable_pairing_is_refused_once_and_stays_typed(desk, section, changed, sentence):
-    response = post_draw(desk, section, **changed)
-    assert response.status_code == 422
-    assert find_errors(response) == [sentence]
-    typed = dict(enumerate(rows_shown(response), start=1))
-    for name in changed.keys() & {"home-1", "away-1"}:
-        assert typed[1][name == "away-1"] == changed[name]
-    if "bye" in changed:
-        assert f'name="bye" value="{changed["bye"]}"' in response.content.decode()
-    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -135,21 +110,6 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
     )
 
 
-def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
-    """The bye that the page shows was drawn, and is drawn anew with the rest unless it is to be kept."""
-    section = make_drawn_section(desk, size=7)
-    enter_round(section, 1)
-    post_data = make_draw_form(desk, section)
-    leaves = next(number for number in "1234567" if number != post_data["bye"])
-    response = desk.post(draw_address(section), post_data | {"action": "draw", "absent": [leaves]})
-    assert response.status_code == 200
-    assert find_errors(response) == []
-    assert len(rows_shown(response)) == 3
-    assert response.context["byes"] == ()
-    kept = desk.post(draw_address(section), post_data | {"action": "draw", "keep-bye": "1"})
-    assert kept.context["byes"] == (int(post_data["bye"]),)
-
-
 SECOND_SIT_OUT = {"home-1": "1", "away-1": "4", "home-2": "2", "away-2": "3", "bye": "5"}
 """Round 2 of five, with team 5 sitting out as in round 1."""
 
@@ -188,15 +148,6 @@ def test_a_sit_out_is_asked_for_only_while_others_had_fewer(desk):
     assert contest.list_before_in_sit_outs(5, numbers) == others
     assert contest.list_before_in_sit_outs(second, numbers) == others
     assert contest.list_before_in_sit_outs(others[0], numbers) == []
-
-
-def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
-    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
-    response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
-    assert (
-        "late entries, withdrawals and the number of rounds are at Draw."
-        in response.content.decode()
-    )
 
 
 def test_the_numbers_of_a_swiss_stand_open_and_the_rest_folds_with_its_values(desk):

@@ -7,13 +7,11 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.phones.boards.table import TablePlay
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.off_schedule import swap_table_boards
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -21,14 +19,11 @@ from scoring.teams.victory_points import convert_to_victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_draw_form,
-    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
     start_draw,
 )
-from tests.director.additions.phones.tables import TablePhones
 from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
@@ -42,21 +37,6 @@ def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):
     response = start_draw(desk, section, size=size, boards=boards, **{"odd": "triangle"} | asked)
     assert response.status_code == 302, response.context["form"].errors
     return reload_drawn_section(section)
-
-
-def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
-    section = start_swiss(desk)
-    (drawn,) = find_drawn_contest(section).rounds
-    assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
-    rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
-    assert rows[2:] == [
-        (3, 1, 3, 4, [1, 2]),
-        (3, 2, 3, 5, [13, 14]),
-        (4, 1, 4, 5, [3, 4]),
-        (4, 2, 4, 3, [1, 2]),
-        (5, 1, 5, 3, [13, 14]),
-        (5, 2, 5, 4, [3, 4]),
-    ]
 
 
 def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
@@ -129,29 +109,6 @@ def three_of(desk, section):
     return desk.get(draw_address(section)).context["three"]
 
 
-def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
-    section = start_swiss(desk)
-    enter_round(section, 1)
-    post_data = make_draw_form(desk, section) | {"three": three_of(desk, section), "action": "draw"}
-    assert post_data["three"]
-    with_bye = desk.post(draw_address(section), post_data | {"odd": "bye"})
-    assert with_bye.context["three"] == ""
-    assert len(with_bye.context["byes"]) == 1
-    response = desk.post(draw_address(section), post_data | {"odd": "triangle"})
-    assert response.context["three"] == post_data["three"]
-    assert response.context["byes"] == ()
-    by_hand = {
-        "mark": post_data["mark"],
-        "home-1": "1",
-        "away-1": "4",
-        "three": "2 3 5",
-        "again": "1",
-        "action": "use",
-    }
-    assert desk.post(draw_address(section), by_hand).status_code == 302
-    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].triangle == (2, 3, 5)
-
-
 @pytest.mark.parametrize(
     ("three", "said"),
     [
@@ -204,46 +161,6 @@ def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
     enter_round(section, 1)
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
     assert len(find_drawn_contest(reload_drawn_section(section)).get_ranking(1).matches) == 4
-
-
-def test_a_bye_leaves_the_usual_scale(desk):
-    section = make_drawn_section(desk, size=5, boards=4, odd="bye")
-    assert "victory_points" not in reload_drawn_section(section).session.event.scoring_options
-
-
-def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
-    section = start_swiss(desk)
-
-    def now():
-        night = TablePlay(reload_drawn_section(section), 3)
-        row = night.row_by_round[1]
-        return (
-            row.half,
-            row.ew,
-            row.boards,
-            night.fetch_next_seats_by_row([row])[row.round_and_half],
-            night.previous_row and night.previous_row.half,
-        )
-
-    assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
-    for board_no in (1, 2):
-        enter_result(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
-    assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
-
-
-def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
-    section = start_swiss(desk)
-    tables, lines = TablePhones(section, tables=3), fetch_section_lines(section)
-
-    def boards():
-        payload = tables.client.get(f"/t/{tables.open[3].token}/state.json").json()
-        return payload["ew"], [(board["board"], board["state"]) for board in payload["boards"]]
-
-    assert boards() == (4, [(1, "empty"), (2, "empty")])
-    tables.say(lines.find_line(1, 3, 4), "PASS", confirm=True)
-    assert boards() == (4, [(1, "stored"), (2, "empty")])
-    tables.say(lines.find_line(2, 3, 4), "PASS", confirm=True)
-    assert boards() == (5, [(13, "empty"), (14, "empty")])
 
 
 def test_cards_and_guides_tell_both_halves(desk):
@@ -330,28 +247,3 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
         (1, "5", "7"),
     }
     assert {*map(int, three_of(desk, section).split())} != {5, 6, 7}
-
-
-def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
-    section = start_swiss(desk, size=7, odd="long-triangle")
-    enter_round(section, 1)
-    post_data = make_draw_form(desk, section) | {"action": "draw", "absent": ["7"]}
-    response = desk.post(draw_address(section), post_data)
-    assert response.context["problems"] == []
-    drawn = [(row.home, row.away) for row in response.context["rows"]]
-    assert sorted(number for two in drawn for number in two) == ["1", "2", "3", "4", "5", "6"]
-
-
-def test_phones_bring_both_halves_of_every_table(desk):
-    section = start_swiss(desk)
-    tables = TablePhones(section, tables=5, confirm="nobody", entry="phone")
-    halves = [line for line in fetch_section_lines(section).all if line.is_half]
-    assert len(halves) == 12
-    for line in halves:
-        response = tables.say(line, "4SS=")
-        assert response.status_code == 201, response.json()
-    assert all(line.is_entered for line in fetch_section_lines(section).all if line.is_half)
-    scored = score_section(section)
-    assert [
-        (match.board_count, match.score[0]) for match in scored.ranking.matches if match.home >= 3
-    ] == [(2, 5)] * 3

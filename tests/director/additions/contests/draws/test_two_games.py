@@ -55,27 +55,6 @@ def test_the_second_game_exchanges_home_and_away_and_the_third_round_is_drawn(de
     assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
-def test_the_second_game_can_be_drawn_before_the_first_is_played(desk):
-    section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
-    page = desk.get(draw_address(section))
-    assert "second game against the same opponent" in find_texts(page, "main")[0]
-    assert page.context["contest"].can_draw_ahead
-    assert "Results of round 1 are missing" not in find_texts(page, "main")[0]
-    section = use_shown_round(desk, section)
-    assert len(find_drawn_contest(section).rounds) == 2
-    assert not find_drawn_contest(section).can_draw_ahead
-
-
-def test_a_correction_of_the_first_game_leaves_the_second_games_as_they_are(desk):
-    section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
-    enter_round(section, 1)
-    section = use_shown_round(desk, reload_drawn_section(section))
-    enter_round(section, 1, shift=3)
-    section = reload_drawn_section(section)
-    assert list_wrong_rounds(find_drawn_contest(section)) == ()
-    assert list_section_notices(section) == ()
-
-
 def test_results_and_penalties_of_the_first_game_entered_after_the_draw_need_no_redraw(desk):
     section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
     section = use_shown_round(desk, section)
@@ -97,10 +76,3 @@ def test_results_and_penalties_of_the_first_game_entered_after_the_draw_need_no_
     enter_round(section, 2, shift=4)
     (notice,) = list_section_notices(reload_drawn_section(section)) or ()
     assert notice.startswith("The results of round 2 have changed since round 3 was drawn.")
-
-
-def test_one_game_is_the_default(desk):
-    section = make_drawn_section(desk, size=6, rounds=3, boards=2)
-    contest = find_drawn_contest(section)
-    assert not contest.is_second_game(2)
-    assert "games" not in dict(contest.plan.options)

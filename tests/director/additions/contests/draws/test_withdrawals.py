@@ -4,22 +4,17 @@ import pytest
 from django.utils import timezone
 
 from director.additions.contests.matches.reported import report_match, set_match_void
-from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
 from director.additions.phones.boards.state import make_table_state
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.screens import read_boards_room
-from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import make_event_table
 from director.core.files.exports import list_formats
-from director.core.night.kind_parts import PublishedKind
 from director.core.night.links import open_entry_addresses, open_table_addresses
-from director.event_kinds import ask_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
@@ -29,11 +24,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.draws.test_late_entries import (
-    post_corrected_draw,
-    post_typed_draw,
-)
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_texts
 from tests.factories import enter_on_line
 from tests.oracle.events import compute_field_differences
 
@@ -69,85 +60,6 @@ def rows(section):
 def due(section):
     sheets = EventResults(section.session.event).first_session
     return sheets.results_in, sheets.results_due
-
-
-def test_remaining_matches_of_a_withdrawn_team_are_not_due(desk):
-    section = league(2)
-    assert due(section) == (24, 60)
-    assert withdraw(desk, section, 2, 3).status_code == 302
-    assert due(section) == (24, 48)
-    assert {
-        line.round_no
-        for line in fetch_section_lines(reload_drawn_section(section)).all
-        if 2 in (line.ns, line.ew)
-    } == {1, 2}
-    night = desk.get(withdrawals_address(section, "play/")).context["night"]
-    assert night.results_in == 24
-    assert night.results_due == 48
-    assert night.withdrawn_labels == ["2"]
-    for round_no in (3, 4, 5):
-        enter_round(reload_drawn_section(section), round_no)
-    results = EventResults(section.session.event)
-    assert results.is_complete
-    assert (
-        ask_kind(section.session.event, PublishedKind).describe_missing_results(
-            section.session.event
-        )
-        == ""
-    )
-
-
-def test_every_page_says_it(desk):
-    section = league(2)
-    sentence = "Team 2 has withdrawn."
-    withdraw(desk, section, 2, 3)
-    for path in ("play/", "scores/"):
-        assert (
-            find_texts(desk.get(withdrawals_address(section, path), follow=True), "main p").count(
-                sentence
-            )
-            == 1
-        )
-    assert sentence in EventResults(section.session.event).standings.notes
-    assert {
-        seat.pair_no: seat.start_seat
-        for seat in fetch_section_seats(
-            reload_drawn_section(section), reload_drawn_section(section).plan
-        ).rows
-    }[2] == "withdrawn"
-    assert find_texts(desk.get(withdrawals_address(section)), "form span")[0].startswith("Team 2")
-    links = [
-        link.get("href")
-        for link in find_elements(desk.get(withdrawals_address(section, "seats/")), "a")
-    ]
-    assert withdrawals_address(section) in links
-    guides = {guide.pair_no: guide for guide in SectionJob(reload_drawn_section(section)).guides}
-    assert [line.round_no for line in guides[2].lines] == [1, 2]
-    assert [line.round_no for line in guides[6].lines if line.sits_out] == [3]
-
-
-def test_undo_and_taking_it_back_bring_its_matches_back(desk):
-    section = league(2)
-    before = reload_drawn_section(section).plan.fingerprint
-    withdraw(desk, section, 2, 3)
-    act = desk.get(withdrawals_address(section, "play/")).context["change_notice"].act
-    assert act.words == "From round 3: team 2 has withdrawn."
-    desk.post(
-        withdrawals_address(section, "changed/undo/"), {"act": act.number, "sure": act.number}
-    )
-    assert reload_drawn_section(section).plan.fingerprint == before
-    assert due(section) == (24, 60)
-    withdraw(desk, section, 2, 3)
-    enter_round(reload_drawn_section(section), 3)
-    withdraw(desk, section, 5, 4)
-    desk.post(withdrawals_address(section), {"back": 2})
-    assert due(section) == (32, 52)
-    assert desk.get(withdrawals_address(section, "play/")).context["night"].withdrawn_labels == [
-        "5"
-    ]
-    desk.post(withdrawals_address(section), {"back": 5})
-    assert reload_drawn_section(section).plan.fingerprint == before
-    assert due(section) == (32, 60)
 
 
 @pytest.mark.parametrize(("played", "has_place"), [(2, False), (3, True)])
@@ -193,31 +105,6 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     )
 
 
-def list_lines_of_team_2(section):
-    """Return the lines of team 2 in round 3."""
-    lines = fetch_section_lines(section).all
-    return [line for line in lines if line.round_no == 3 and 2 in (line.ns, line.ew)]
-
-
-def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
-    section = league(2)
-    line = list_lines_of_team_2(section)[0]
-    enter_on_line(section, line, "4SS=")
-    withdraw(desk, section, 2, 3)
-    assert due(section) == (25, 49)
-    left = list_lines_of_team_2(reload_drawn_section(section))
-    assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
-    assert rows(section)[2].place == ""
-
-
-def test_a_postponed_board_of_a_withdrawn_team_is_no_longer_due(desk):
-    section = league(2)
-    line = list_lines_of_team_2(section)[0]
-    enter_on_line(section, line, "LATER")
-    assert withdraw(desk, section, 2, 3).status_code == 302
-    assert due(section) == (24, 48)
-
-
 def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     section = league(5, teams=4, twice="yes")
     withdraw(desk, section, 2, 6)
@@ -233,17 +120,6 @@ def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
         == 1
     )
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
-
-
-def test_standings_after_a_round_are_those_of_before_it_left(desk):
-    section = league(2)
-    then = {row.contestant: row.total for row in rows(section).values()}
-    withdraw(desk, section, 2, 3)
-    enter_round(reload_drawn_section(section), 3)
-    sheets = EventResults(reload_drawn_section(section).session.event).first_session
-    assert {row.contestant: row.total for row in ResultsAfterRound(sheets, 2).rows} == then
-    assert {row.contestant: row.place for row in ResultsAfterRound(sheets, 3).rows}[2] == ""
-    assert [row.cells[1] for row in SessionMatches(sheets).cross_table.rows] == [None] * 6
 
 
 def test_the_room_and_the_tables_are_told(desk):
@@ -270,55 +146,10 @@ def test_the_room_and_the_tables_are_told(desk):
     ] * 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ({"team": "9", "from_round": "3"}, "Choose one from the list."),
-        ({"team": "2", "from_round": "0"}, "Choose one from the list."),
-        ({"team": "", "from_round": "3"}, "Choose one from the list."),
-    ],
-)
-def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
-    section = league(1)
-    response = desk.post(withdrawals_address(section), typed)
-    assert response.status_code == 422
-    assert said in find_texts(response, "main")[0]
-    assert due(section) == (12, 60)
-
-
 def test_there_is_no_such_page_for_a_swiss(desk):
     section = make_drawn_section(desk)
     response = desk.get(withdrawals_address(section), follow=True)
     assert "Teams can withdraw only from a round robin." in find_texts(response, "#messages")[0]
-
-
-def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
-    section = make_drawn_section(desk, size=6)
-    enter_round(section, 1)
-    section = reload_drawn_section(section)
-    post_corrected_draw(
-        desk, section, post_typed_draw(desk, section, absent=["2", "3"]), absent=["2", "3"]
-    )
-    section = reload_drawn_section(section)
-    session = section.session
-    session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 2, timezone.now()
-    session.save()
-    told = {
-        no: make_table_state(each).state
-        for no, each in open_table_addresses(
-            session=session, section=section, tables=range(1, 7)
-        ).items()
-    }
-    assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
-    assert (
-        told[5]["sit_out"]
-        == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
-    )
-    lines = {
-        line.left_text: line.right_text
-        for line in read_boards_room(fetch_scoring_field(section), show="seats").page.lines
-    }
-    assert lines["2"] == "withdrawn"
 
 
 PAGES = (

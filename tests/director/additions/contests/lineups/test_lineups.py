@@ -7,35 +7,20 @@ from django.apps import apps
 from django.db import connection
 
 from director.additions.contests.lineups import store_line_ups
-from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.contests.paper.records import NamesBySeat
-from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
 from director.boards.contests import Entrant
-from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
-from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
-from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
-from director.boards.scoring.json import serialize_results
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.files import make_boards_table
+from director.boards.play.seats.undoing import fetch_offered_acts, undo_seats
 from director.core.club.people_merge import merge_person
-from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
-from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.play.seats.contests import (
     make_players_section,
     make_teams_section,
     say_seats,
 )
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.factories import enter_on_line, make_demo_event
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -59,38 +44,6 @@ def make_named(teams: int = 4, **how):
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
 OTHERS = {"N": "Eve Team1", "S": "Fred Team1", "E": "Ada Team1", "W": "Zoe Zorn"}
 AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
-
-
-def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
-    section = make_named()
-    store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
-    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
-        ORDER,
-        AS_OTHERS,
-        AS_OTHERS,
-    ]
-    store_line_ups(section=section, round_no=2, line_ups_by_team={1: dict.fromkeys("NSEW", "")})
-    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
-    assert not LineUpSeat.objects.exists()
-
-
-def test_line_ups_are_undone_and_done_again_exactly():
-    section = make_named()
-    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
-    store_line_ups(
-        section=section,
-        round_no=1,
-        line_ups_by_team={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}},
-    )
-    stored = list(LineUpSeat.objects.order_by("pk").values())
-    assert fetch_offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
-    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert say_seats(section, 1, 1) == AS_OTHERS
-    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert say_seats(section, 1, 1) == ORDER
-    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
-    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
-    assert list(LineUpSeat.objects.order_by("pk").values()) == stored
 
 
 def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str]:
@@ -164,25 +117,6 @@ def test_an_impossible_line_up_is_refused_at_its_team_and_nothing_is_lost(desk, 
     assert Person.objects.count() == people
 
 
-def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
-    section = make_named()
-    response = desk.post(line_ups_address(section, 2), boxes(1, OTHERS), follow=True)
-    assert find_texts(response, "#messages p") == ["Line-up of 1 team saved."]
-    (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
-    against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
-    assert find_texts(response, "#team-1 .rooms p")[0] == against
-    assert find_texts(response, "#team-1 .flag") == ["substitute"]
-    assert find_texts(response, "#team-1 .state-of") == ["set for this round"]
-    assert find_texts(desk.get(line_ups_address(section, 3)), "#team-1 .state-of") == [
-        "as in round 2"
-    ]
-    assert find_texts(desk.get(line_ups_address(section, 1)), "#team-1 .state-of") == [
-        "in team order"
-    ]
-    assert find_texts(desk.get(line_ups_address(section)), "h2")[0] == "Line-ups, round 1"
-    assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
-
-
 def test_a_match_of_several_rounds_is_told_in_parts(desk):
     section = make_teams_section(2, key="team-match", boards_per_set=4)
     said = [
@@ -204,57 +138,6 @@ def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
     assert line_ups_address(section) in [link.get("href") for link in links]
 
 
-def lines_of(section, board_no: int = 1):
-    return SessionResults(fetch_scoring_field(section)).get_board_sheet(board_no).lines
-
-
-def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
-    section = make_named()
-    for line in fetch_section_lines(section).all:
-        import_result(section=section, line=line, text="4SS=", user=None)
-    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
-    by_ns = {line.ns.number: line for line in lines_of(section)}
-    own = next(line for line in by_ns.values() if line.ns.number == 1)
-    assert own.ns.players == ("Eve Team1", "Fred Team1")
-    assert own.ew.players == (f"Cid Team{own.ew.number}", f"Dee Team{own.ew.number}")
-    other = next(line for line in by_ns.values() if line.ew.number == 1)
-    assert other.ew.players == ("Ada Team1", "Zoe Zorn (substitute)")
-    sheets = SessionResults(fetch_scoring_field(section))
-    card = next(card for card in sheets.pairs if card.standing.contestant == 1)
-    assert {line.own.players for line in card.lines if line.round_no == 1} == {
-        ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
-    }  # fmt: skip
-    publish_results(event=section.session.event)
-    page = client.get(f"/events/{section.session.event_id}/boards/1/")
-    shown = dict(
-        zip(find_texts(page, "tbody .c-ns_no"), find_texts(page, "tbody .c-ns_names"), strict=True)
-    )
-    assert shown["1"] == "Team1: Team1 – Team1"
-    page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns.number}")
-    assert any(
-        seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)")
-        for seats in find_texts(page, ".seated dd")
-    )
-    files = make_boards_table(sheets.boards)
-    index = [column.key for column in files.columns].index("ew_players")
-    assert "Ada Team1 & Zoe Zorn (substitute)" in [row[index] for row in files.rows]
-
-
-def test_phones_and_play_know_of_line_ups(desk):
-    section = make_named()
-    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
-    (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
-    seats = fetch_player_names_by_seat(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
-    assert seats == {
-        "N": "Eve Team1",
-        "S": "Fred Team1",
-        "E": f"Cid Team{row.ew}",
-        "W": f"Dee Team{row.ew}",
-    }
-    links = find_elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
-    assert line_ups_address(section) in [link.get("href") for link in links]
-
-
 def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
     section = make_named()
     store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
@@ -265,21 +148,6 @@ def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
     other = Person.objects.create(club=visitor.club, name="Zoë Zorn")
     merge_person(person=visitor, into=other)
     assert say_seats(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
-
-
-def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
-    section = make_named()
-    for line in fetch_section_lines(section).all:
-        if line.round_no < 3:
-            import_result(section=section, line=line, text="4SS=", user=None)
-    name_entry(
-        section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"]
-    )
-    assert [say_seats(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
-    assert say_seats(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
-    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert [say_seats(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
-    assert not LineUpSeat.objects.exists()
 
 
 def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
@@ -305,93 +173,6 @@ def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
     store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
         undo_seats(section=section, number=number, user=None)
-
-
-def test_the_page_of_many_teams_costs_no_more_queries(desk):
-    small, large = (
-        make_teams_section(4),
-        make_teams_section(40, key="fours-mitchell", boards_per_set=1),
-    )
-    name_entries(
-        section=large,
-        pairs=[
-            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}"))
-            for n in range(1, 41)
-        ],
-    )
-    store_line_ups(section=large, round_no=1, line_ups_by_team={1: {"N": f"Eve {'Long' * 10} 1"}})
-    large = fetch_section(large.session_id)
-    assert count_queries(desk, line_ups_address(small)) == count_queries(
-        desk, line_ups_address(large)
-    )
-    assert len(find_elements(desk.get(line_ups_address(large)), ".line-up")) == 40
-
-
-def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
-    section = make_named()
-    store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
-    cards = {
-        (card.round_no, card.home_label): card
-        for card in SectionJob(section).get_added_sheets(MatchSheets).match_cards
-    }
-    first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
-    assert first == NamesBySeat()
-    assert (
-        second
-        == third
-        == NamesBySeat("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (substitute)")
-    )
-    assert all(card.away_players == NamesBySeat() for card in cards.values())
-
-
-def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
-    section = make_named()
-    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
-    line = next(line for line in fetch_section_lines(section).all if line.ns == 1)
-    other = next(
-        own
-        for own in fetch_section_lines(section).all
-        if own.ew == 1 and own.round_no == line.round_no
-    )
-    for each in (line, other):
-        enter_on_line(section, each, "3NTN=")
-    boards = serialize_results(EventResults(section.session.event))["boards"]
-    lines = {
-        (board["board"], line["ns"], line["ew"]): line
-        for board in boards
-        for line in board["lines"]
-    }
-    own = lines[line.board_no, line.ns, line.ew]
-    away = f"Team{line.ew}"
-    assert own["players"] == {
-        "n": "Eve Team1",
-        "e": f"Cid {away}",
-        "s": "Fred Team1",
-        "w": f"Dee {away}",
-    }
-    assert "visitors" not in own
-    assert lines[other.board_no, other.ns, 1]["visitors"] == ["Zoe Zorn"]
-    match = SessionMatches(EventResults(section.session.event).first_session).match(1, line.ew)
-    assert next((seats.round_no, seats.room, seats.ns_players) for seats in match.seats) == (
-        line.round_no, "Open room", ("Eve Team1", "Fred Team1"),
-    )  # fmt: skip
-
-
-def test_lines_of_pairs_in_the_json_name_no_players():
-    event = make_demo_event(Contest.PAIRS, seed=3)
-    boards = serialize_results(EventResults(event))["boards"]
-    assert not any(
-        {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
-    )
-
-
-def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
-    event = make_demo_event(Contest.TEAMS)
-    match = SessionMatches(EventResults(event).first_session).match(1, 2)
-    texts = find_texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
-    assert len(texts) == len(match.seats) >= 2
-    for said, seats in zip(texts, match.seats, strict=True):
-        assert said == f"N-S {' & '.join(seats.ns_players)}, E-W {' & '.join(seats.ew_players)}"
 
 
 def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo():

@@ -19,14 +19,6 @@ def pages_of(table, **options):
     return pages
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_64_teams_and_one_more_over_eight_rounds_are_two_sheets(paper):
-    pages = pages_of(make_swiss_table(65, 8), paper=paper)
-    assert len(pages) == 2
-    for page in pages:
-        assert {"R1", "R8", "Names", "Opponent (– is a bye), VPs, total"} <= set(page.texts)
-
-
 @pytest.mark.parametrize("called", ["team", "pair"])
 @pytest.mark.parametrize("size", [(6, 1), (15, 5), (32, 8), (30, 12)])
 def test_every_cell_is_printed_in_the_row_of_its_team(size, called):

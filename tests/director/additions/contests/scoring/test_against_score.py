@@ -6,7 +6,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_bracket import (
-    enter_passes,
     enter_winning_slam,
     start_knock_out,
 )
@@ -14,8 +13,6 @@ from tests.director.additions.contests.draws.test_draws import draw_address, rel
 from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
-LEVEL = ["after extra boards", "by a draw"]
-ALWAYS = ["under the regulations", "as the others withdrew", "by a ruling", "after an appeal"]
 
 
 def won(desk):
@@ -28,15 +25,6 @@ def decide(desk, section, **boxes):
     usual = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": "ruling"}
     response = desk.post(f"{draw_address(section)}decide/", usual | boxes, follow=True)
     return find_texts(response, "#decide .bad")
-
-
-def reasons(desk, section) -> list[str]:
-    response = desk.get(draw_address(section))
-    (choice,) = (
-        element for element in find_elements(response, "select") if element.attrib["name"] == "how"
-    )
-    assert not [option for option in choice.iter("option") if "selected" in option.attrib]
-    return [option.text for option in choice.iter("option")]
 
 
 @pytest.mark.parametrize(("how", "against"), [("", {"against": "on"}), ("", {}), ("appeal", {})])
@@ -60,20 +48,6 @@ def test_a_refused_winner_stays_chosen_with_its_reason(desk, how, against):
     assert "open" in fold.attrib
 
 
-def test_a_winner_of_an_unknown_match_is_refused_by_a_message(desk):
-    section = won(desk)
-    boxes = {"round": 1, "home": 1, "away": 3, "winner": 3, "how": "ruling"}
-    response = desk.post(f"{draw_address(section)}decide/", boxes, follow=True)
-    assert len(find_texts(response, "#messages .bad")) == 1
-
-
-def asks(desk, section) -> bool:
-    return any(
-        box.attrib.get("name") == "against"
-        for box in find_elements(desk.get(draw_address(section)), "input")
-    )
-
-
 def test_a_winner_against_the_score_is_confirmed(desk):
     section = won(desk)
     (refused,) = decide(desk, section)
@@ -83,30 +57,6 @@ def test_a_winner_against_the_score_is_confirmed(desk):
     )
     assert not section.matches.exists()
     assert decide(desk, section, against="on") == []
-    assert find_drawn_contest(reload_drawn_section(section)).winner == 2
-
-
-@pytest.mark.parametrize("how", ["lot", "extra-boards", ""])
-@pytest.mark.parametrize("winner", [1, 2])
-def test_a_reason_for_a_level_score_is_refused_for_another(desk, how, winner):
-    section = won(desk)
-    (refused,) = decide(desk, section, how=how, winner=winner, against="on")
-    assert refused.startswith("Choose what decided the match: “under the regulations”, ")
-    assert not section.matches.exists()
-
-
-def test_the_page_offers_reasons_that_fit_and_chooses_none(desk):
-    section = won(desk)
-    assert reasons(desk, section) == ["reason", *ALWAYS]
-    assert asks(desk, section)
-
-
-def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
-    section = start_knock_out(desk, 2)
-    enter_passes(section, 1)
-    assert reasons(desk, section) == ["reason", LEVEL[0], LEVEL[1], *ALWAYS]
-    assert not asks(desk, section)
-    assert decide(desk, section, how="lot") == []
     assert find_drawn_contest(reload_drawn_section(section)).winner == 2
 
 

@@ -8,7 +8,6 @@ from urllib.parse import quote_plus
 import pytest
 
 from director.additions.exports.sending import receivers
-from director.additions.exports.sending.credentials import read_accounts
 from director.additions.exports.sending.page import read_club_receivers
 from director.additions.exports.sending.receivers import NamedFile
 from director.errors import DeskError
@@ -32,19 +31,6 @@ def refusal(key="bridgewebs"):
     with pytest.raises(DeskError) as refused:
         read_club_receivers()[key].send(FILE)
     return str(refused.value)
-
-
-def test_bridgewebs_gets_the_fields_of_its_interface(site):
-    assert read_club_receivers()["bridgewebs"].send(FILE) == "Upload Successful."
-    ((path, fields),) = site.requests
-    assert path == "/cgi-bin/bwx/api.cgi?club=riverside"
-    assert fields == {
-        "club": "riverside",
-        "password": SECRET,
-        "type": "upload",
-        "filename": "tuesday.csv",
-        "data": "#TITLE,Zoë & Co\r\n",
-    }
 
 
 @pytest.mark.parametrize(
@@ -185,8 +171,3 @@ def test_credentials_that_mail_cannot_carry_are_reported(write_accounts, old, ne
         assert refusal("email-1").startswith(
             "The mail server can’t take the host, user or password"
         )
-
-
-def test_no_password_is_in_what_python_shows(write_accounts):
-    write_accounts(BRIDGEWEBS_PART + mail_part(25))
-    assert SECRET not in repr(read_accounts()) + repr(read_club_receivers())

@@ -5,7 +5,6 @@ import pytest
 from director.additions.imports.formats.door import is_of_columns, read_source
 from director.formats.errors import ImportFileError
 
-RANKING = "<table><tr><th>Rank<th>Pair<th>Names<th>Score<th>%<tr><td>1<td>4<td>Ann Ash & Bob Birch<td>61<td>58.2</table>"
 RESULTS = (
     "<table><tr><th>Board<th>NS<th>EW<th>Contract<th>By<th>Tricks<tr><td>1<td>1<td>2<td>4S<td>N<td>10"
     "<tr><td>1<td>3<td>4<td>4S<td>N<td>9</table>"
@@ -32,19 +31,6 @@ PAGES = {
     "Funbridge": ("<!-- saved from url=(0021)https://funbridge.com/x -->", TYPED),
     "Compscore": ("<META NAME=GENERATOR CONTENT='Compscore3'>", USEBIO),
 }
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("ranking", ["", RANKING], ids=["no table", "ranking"])
-def test_page_without_results_names_its_program_and_what_to_do(name, ranking):
-    beginning, advice = PAGES[name]
-    data = f"{beginning}<body>{ranking}".encode()
-    with pytest.raises(ImportFileError) as refusal:
-        read_source(data)
-    assert str(refusal.value) == (
-        f"This is a page saved from {name}. It holds no table of all results. {advice}"
-    )
-    assert not is_of_columns(data)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -12,7 +12,6 @@ COLUMNS = (
     "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW;MP_NS;MP_EW;"
     "Names_NS\\14;Names_EW"
 )
-GAME = f'[Board "3"]\n[Deal "{DEAL}"]\n'
 
 
 def traveller(rows, columns=COLUMNS, more=""):
@@ -39,23 +38,6 @@ def results(section):
 
 def names(section):
     return {pair.number_text: [player.name for player in pair.players] for pair in section.pairs}
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        "% Made by Dealer 3\r\n",
-        "; hands of the evening\n% second line\n",
-        '{ two lines\nof text [Board "9"] }\n',
-        "\ufeff% Made by Dealer 3\n\n; and more\n{text}{text}\n",
-    ],
-    ids=["percent", "semicolon", "braces", "mark"],
-)
-def test_comments_may_stand_before_the_first_tag(head):
-    assert [deal.board_no for deal in read_deals((head + GAME).encode())] == [3]
-    with pytest.raises(ImportFileError) as refusal:
-        read_source((head + GAME).encode())
-    assert str(refusal.value).startswith("The file has the deals of 1 board but no results.")
 
 
 def test_braces_after_a_tag_or_before_one_are_comments():

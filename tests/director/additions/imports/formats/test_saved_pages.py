@@ -6,7 +6,6 @@ import json
 import pytest
 
 from director.additions.imports.formats.door import is_of_columns, read_source
-from director.additions.imports.formats.saved_pages import read_saved_page
 from director.additions.imports.store.event import import_file
 from director.formats.errors import ImportFileError
 from director.models import Event
@@ -240,47 +239,6 @@ def test_the_page_of_the_desk_names_a_saved_page(desk):
     assert response.status_code == 422
     assert find_errors(response) == [KNOWN["RealBridge"][1]]
     assert Event.objects.count() == 0
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        b"<html>" + b"<!--" * 50_000,
-        b"<html>" + b"<!--" * 50_000 + b">",
-        b"<html>" + b"<td " * 50_000,
-        b"<html>" + b'<td x="' * 50_000 + b">",
-        b"<html>" + b"<![CDATA[" * 50_000 + b">",
-        b"<!-- x -->" * 50_000,
-        b"<html>" + b"<table><tr><td>" * 50_000,
-        b'<html><result-details v-bind:data="' + b"[" * 100_000 + b'">',
-        b"<html><script>var data = {" + b'"sessions":[' * 50_000,
-        b"From: <Saved by Blink>\nContent-Type: multipart/related\n\n<html>",
-        b"<html><meta charset=rot13><td>\xff\xfe",
-    ],
-    ids=[
-        "open",
-        "open once",
-        "tags",
-        "quotes",
-        "sections",
-        "comments",
-        "deep",
-        "brackets",
-        "script",
-        "no boundary",
-        "charset",
-    ],
-)
-def test_a_hostile_page_is_refused_in_a_moment(page):
-    with pytest.raises(ImportFileError):
-        read_source(page)
-
-
-def test_pictures_of_suits_are_read_as_their_letters():
-    page = read_saved_page(
-        b'<table><tr><td>4<img src="S.gif" alt="s"><td><img alt="Clubs">A<td><img alt="Club logo"></table>'
-    )
-    assert page.rows == [["4S", "CA"]]
 
 
 HEADINGS = ("Board", "NS", "EW", "Contract", "By", "Tricks", "Score")

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from director.additions.imports.formats.source.lines import Report
 from director.additions.imports.store.event import import_file
@@ -17,10 +15,8 @@ from director.additions.imports.units import access
 from director.additions.imports.units.bws import ResultReader, read_bws, read_record_deal
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.formats.errors import ImportFileError
-from director.models import Deal, Event, Person, Result, Section
-from tests.director.additions.imports.units.bws_written import with_hands
+from director.models import Event, Person, Result, Section
 from tests.director.pages import find_errors
-from tests.scoring.hands.cards import read_club_games
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "bws"
 PAGE = 2048
@@ -68,40 +64,6 @@ def refusal(data):
     return str(refused.value)
 
 
-def test_every_result_is_the_one_of_its_row():
-    (section,) = read_bws(light()).sections
-    read = {
-        (board.board_no, line.ns_no, line.ew_no): (
-            line.result.contract,
-            line.result.declarer,
-            line.result.tricks,
-        )
-        for board in section.boards
-        for line in board.lines
-    }
-    assert read == {
-        (int(row["board"]), int(row["pair_ns"]), int(row["pair_ew"])): (
-            row["contract"].replace(" ", "").upper(),
-            "" if row["contract"] == "PASS" else row["declarer"],
-            int(row["tricks"]) if row["tricks"] else None,
-        )
-        for row in rows("results")
-    }
-    assert len(read) == 297
-
-
-def test_players_have_the_numbers_and_names_of_their_seats():
-    (section,) = read_bws(evening()).sections
-    seated = {
-        row["table"] + row["direction"]: (row["name"], row["number"]) for row in rows("players")
-    }
-    for pair in section.pairs:  # everybody began at the table of their number
-        seats = "NS" if pair.direction == "NS" else "EW"
-        assert {(player.name, player.national_id) for player in pair.players} == {
-            seated[f"{pair.number}{seat}"] for seat in seats
-        }
-
-
 NAMED_ELSEWHERE = "1010527"  # table 9 East: the unit has the number, the list of the club the name
 
 
@@ -128,17 +90,6 @@ def test_of_the_clubs_list_only_names_that_are_lacking_are_read(made, monkeypatc
     (name,) = (row["name"] for row in rows("players") if row["number"] == NAMED_ELSEWHERE)
     assert name in {player.name for pair in section.pairs for player in pair.players}
     assert len(parsed) < 600
-
-
-def test_rows_that_hold_a_number_are_those_among_all():
-    numbers = {row["number"] for row in rows("players")}
-    every = access.AccessFile(evening()).read_rows("PlayerNames")
-    held = access.AccessFile(evening()).read_rows("PlayerNames", wanted_texts=numbers)
-    assert len(every) == 14_020
-    assert [row for row in held if row["strID"] in numbers] == [
-        row for row in every if row["strID"] in numbers
-    ]
-    assert 40 < len(held) < 200
 
 
 @pytest.mark.parametrize(
@@ -190,22 +141,6 @@ def test_the_evening_is_a_night_with_its_movement():
         "that’s wrong.",
         "Pair 9EW has 1 player named. Correct the names after importing.",
     )
-
-
-@pytest.mark.django_db
-def test_cards_that_the_units_were_given_come_along():
-    cards = {
-        board_no: deal for board_no, (deal, *_others) in read_club_games().items() if board_no < 28
-    }
-    hands = [(1, board_no, deal) for board_no, deal in cards.items()]
-    imported = import_file(
-        data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws"
-    )
-    kept = Deal.objects.values_list("board_no", "cards", "source")
-    assert sorted(kept) == [
-        (board_no, str(deal), "night.bws") for board_no, deal in sorted(cards.items())
-    ]
-    assert "It includes the hands of 27 boards." in imported.notes
 
 
 @pytest.mark.parametrize(
@@ -303,27 +238,6 @@ def test_damaged_list_of_people_does_not_refuse_the_results():
         "The database’s part PlayerNumbers can’t be read, so it was left out. The results are complete."
         in list(map(str, event.warnings))
     )
-
-
-@settings(max_examples=12, deadline=None)
-@given(
-    st.lists(
-        st.tuples(st.integers(PAGE, PAGE * 60), st.binary(min_size=1, max_size=8)),
-        min_size=1,
-        max_size=30,
-    )
-)
-def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(changes):
-    data = bytearray(light())
-    for at, change in changes:
-        data[at : at + len(change)] = change
-    try:
-        event = read_bws(bytes(data))
-    except ImportFileError as error:
-        sentences = list(map(str, error.problems))
-    else:
-        sentences = [str(doubt) for doubt in event.warnings] or ["."]
-    assert {sentence[-1] for sentence in sentences} == {"."}
 
 
 def test_rows_on_freed_pages_are_those_of_an_earlier_night():

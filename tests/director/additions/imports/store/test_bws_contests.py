@@ -6,24 +6,18 @@ import pytest
 
 from director.additions.imports.store.event import import_file
 from director.additions.imports.units.bws import read_bws
-from director.boards.movement.sections import fetch_first_section
 from director.formats.errors import ImportFileError
-from director.models import Section
 from director.models.event import Contest
-from tests.director.additions.imports.store.test_teams import list_standings, list_stored_lines
+from tests.director.additions.imports.store.test_teams import list_stored_lines
 from tests.director.additions.imports.units.bws_events import (
     enter_contracts,
     make_tables,
-    write_event_bws,
 )
 from tests.director.additions.imports.units.bws_written import SINGLES, hand_record, write_bws
 from tests.director.boards.others import make_contest_section
-from tests.factories import make_night
 from tests.scoring.hands.cards import read_club_games
 
 pytestmark = pytest.mark.django_db
-
-UNSAID = "The file has no scoring method and no points to compare with, so {} is used. Choose another method if that’s wrong."
 
 
 def make_event_of_contracts(contest, **kwargs):
@@ -31,26 +25,6 @@ def make_event_of_contracts(contest, **kwargs):
     section = make_contest_section(contest, **kwargs)
     enter_contracts(section)
     return section.session.event
-
-
-INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
-
-
-@pytest.mark.parametrize("jet", [3, 4])
-@pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
-def test_single_players_come_in_with_their_partners_and_movement(jet, key, size, boards):
-    event = make_event_of_contracts(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
-    imported = import_file(data=write_event_bws(event, jet=jet), file_name="night.bws")
-    imported_event = imported.event
-    assert imported_event.contest == Contest.INDIVIDUAL
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_standings(imported_event) == list_standings(event)
-    rows = [
-        list(fetch_first_section(each.pk).plan.rows.values_list("round_no", "players", "boards"))
-        for each in (imported_event, event)
-    ]
-    assert rows[0] == [(*place, sorted(boards)) for *place, boards in rows[1]]
-    assert imported.warnings == (UNSAID.format("matchpoints"),)
 
 
 def test_results_that_name_only_north_and_east_have_the_others_from_the_movement():
@@ -69,19 +43,6 @@ def test_results_that_name_only_north_and_east_have_the_others_from_the_movement
     )
 
 
-def test_unplayed_rounds_of_single_players_have_partnerships_too():
-    event = make_event_of_contracts(Contest.INDIVIDUAL)
-    tables = make_tables(event)
-    last = max(row["Round"] for row in tables["ReceivedData"])
-    # At table 1, the last round was not entered.
-    tables["ReceivedData"] = [
-        row for row in tables["ReceivedData"] if (row["Round"], row["Table"]) != (last, 1)
-    ]
-    imported_event = import_file(data=write_bws(tables, more=SINGLES), file_name="night.bws").event
-    plans = [fetch_first_section(each.pk).plan for each in (imported_event, event)]
-    assert plans[0].rows.count() == plans[1].rows.count()
-
-
 def test_single_players_beside_pairs_are_refused():
     event = make_event_of_contracts(Contest.INDIVIDUAL)
     tables = make_tables(event)
@@ -96,73 +57,11 @@ def test_single_players_beside_pairs_are_refused():
     )
 
 
-@pytest.mark.parametrize("jet", [3, 4])
-@pytest.mark.parametrize("key", ["howell", "mitchell"])
-def test_pairs_come_in_with_their_winners(jet, key):
-    section = make_night(key=key, pairs=6, boards_per_set=2)
-    enter_contracts(section)
-    event = section.session.event
-    imported = import_file(data=write_event_bws(event, jet=jet), file_name="night.bws")
-    assert (
-        fetch_first_section(imported.event.pk).winners == section.winners == 1 + (key == "mitchell")
-    )
-    assert list_stored_lines(imported.event) == list_stored_lines(event)
-    assert list_standings(imported.event) == list_standings(event)
-
-
 TEAMS = {
     "round robin": {"key": "round-robin", "size": 4, "boards_per_set": 4},
     "odd number": {"key": "round-robin", "size": 5, "boards_per_set": 2},
     "match": {"key": "team-match", "size": 2, "boards_per_set": 6},
 }
-
-
-@pytest.mark.parametrize("jet", [3, 4])
-@pytest.mark.parametrize("name", TEAMS)
-def test_teams_come_in_with_their_matches(jet, name):
-    event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
-    data = write_event_bws(event, jet=jet)
-    if name == "match":
-        with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
-            import_file(data=data, file_name="night.bws")
-    contest = "teams" if name == "match" else ""
-    imported = import_file(data=data, file_name="night.bws", contest=contest)
-    imported_event = imported.event
-    assert imported_event.contest == Contest.TEAMS
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_standings(imported_event) == list_standings(event)
-    assert imported.warnings == (UNSAID.format("team IMPs"),)
-
-
-def test_a_match_can_be_read_as_pairs():
-    event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    imported_event = import_file(
-        data=write_event_bws(event), file_name="night.bws", contest="pairs"
-    ).event
-    assert imported_event.contest == Contest.PAIRS
-    assert len(list_stored_lines(imported_event)) == len(list_stored_lines(event))
-
-
-@pytest.mark.parametrize("said", [{"ScoringType": 4}, {"Winners": 1}], ids=str)
-def test_a_match_is_not_asked_about_where_the_file_tells(said):
-    event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    tables = make_tables(event)
-    tables["Section"][0] |= said
-    imported_event = import_file(data=write_bws(tables), file_name="night.bws").event
-    assert imported_event.contest == Contest.TEAMS
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    del tables["RoundData"][:]
-    assert read_bws(write_bws(tables)).contest == "teams"
-
-
-def test_teams_with_missing_results_are_known_by_their_movement():
-    section = make_contest_section(Contest.TEAMS, **TEAMS["round robin"])
-    enter_contracts(section, leave=5)
-    event = section.session.event
-    imported_event = import_file(data=write_event_bws(event), file_name="night.bws").event
-    assert imported_event.contest == Contest.TEAMS
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_standings(imported_event) == list_standings(event)
 
 
 def in_two_rooms(tables):
@@ -176,48 +75,11 @@ def in_two_rooms(tables):
     return tables
 
 
-@pytest.mark.parametrize("name", TEAMS)
-def test_two_sections_can_be_the_rooms_of_the_same_matches(name):
-    event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
-    contest = "teams" if name == "match" else ""
-    data = write_bws(in_two_rooms(make_tables(event)))
-    imported_event = import_file(data=data, file_name="night.bws", contest=contest).event
-    assert Section.objects.filter(session__event=imported_event).count() == 1
-    assert imported_event.contest == Contest.TEAMS
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_standings(imported_event) == list_standings(event)
-
-
 def test_a_match_in_two_rooms_is_asked_about():
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
     data = write_bws(in_two_rooms(make_tables(event)))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=data, file_name="night.bws")
-
-
-def test_two_sections_of_pairs_stay_two():
-    section = make_night(key="howell", pairs=6, boards_per_set=1)
-    enter_contracts(section)
-    tables = make_tables(section.session.event)
-    second_id = tables["Section"][0]["ID"] + 1
-    tables["Section"].append(tables["Section"][0] | {"ID": second_id, "Letter": "B"})
-    for name in ("RoundData", "ReceivedData", "PlayerNumbers"):
-        tables[name] += [row | {"Section": second_id} for row in tables[name]]
-    event = read_bws(write_bws(tables))
-    assert event.contest == "pairs"
-    assert [section.name for section in event.sections] == ["A", "B"]
-
-
-def test_two_sections_with_one_letter_are_told_apart():
-    tables = night(HOWELL)
-    tables["Section"].append(tables["Section"][0] | {"ID": 2})
-    for name in ("RoundData", "ReceivedData"):
-        tables[name] += [row | {"Section": 2} for row in tables[name]]
-    event = read_bws(write_bws(tables))
-    assert [section.name for section in event.sections] == ["1", "2"]
-    # The same section twice has its results once.
-    tables["Section"][1]["ID"] = 1
-    assert len(read_bws(write_bws(tables)).sections) == 1
 
 
 def night(rounds, changes=(), section=None, **tables):
@@ -269,33 +131,6 @@ def read_lines(tables):
     return event, boards
 
 
-PLAYED = (1, 4, "3NTN", "")
-ENTRIES = {
-    "erased": ([(0, {"Erased": True})], None),
-    "erased and entered again": ([(0, {"Erased": True}), (0, {"Contract": "PASS"})], (1, 4, "PASS", "")),
-    "corrected, then erased": ([(0, {"Contract": "PASS"}), (0, {"Erased": True})], None),
-    "other pairs": ([(0, {"PairEW": 2})], (1, 2, "3NTN", "")),
-    "at another table": ([(0, {"Table": 2, "Round": 3, "Contract": "PASS"})], (1, 4, "PASS", "")),
-    "erased at another table": ([(0, {"Table": 7, "Erased": True})], PLAYED),
-    "not played": ([(0, {"Contract": "", "Remarks": "Not played"})], (1, 4, "", "")),
-    "percentages": ([(0, {"Contract": "", "Remarks": "60%-40%"})], (1, 4, "", "A6040")),
-    "ruled": ([(0, {"Remarks": "40%-60%"})], (1, 4, "", "A4060")),
-    "a ruling to come": ([(0, {"Contract": "", "Remarks": "Arbitral score"})], (1, 4, "", "A5050")),
-    "turned by remark": ([(0, {"Remarks": "Wrong direction"})], (4, 1, "3NTN", "")),
-    "turned by declarer": ([(0, {"Declarer": 4})], (4, 1, "3NTN", "")),
-    "no opponents": ([(0, {"PairEW": 0, "Contract": "", "Remarks": "Not played"})], None),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", ENTRIES)
-def test_the_last_entry_of_a_board_counts(name):
-    changes, expected = ENTRIES[name]
-    _event, boards = read_lines(night(HOWELL, changes))
-    lines = [line for line in boards[1] if line != (2, 3, "3NTN", "")]
-    assert lines == ([expected] if expected else [])
-    assert boards[2] == [PLAYED, (2, 3, "3NTN", "")]
-
-
 def test_a_turned_board_of_two_winners_is_left_to_the_director():
     event, boards = read_lines(night(MITCHELL, [(7, {"Declarer": 3, "NS/EW": "N"})]))
     assert (1, 3, "", "") in boards[4]
@@ -311,52 +146,12 @@ def test_contracts_without_a_result_are_no_results():
     assert read_lines(night(HOWELL, IntermediateData=waiting)) == read_lines(night(HOWELL))
 
 
-@pytest.mark.parametrize(
-    ("rounds", "missing", "absent"),
-    [
-        (HOWELL, 4, {4}),
-        (list(MITCHELL), 9, set()),
-        ([(1, 1, 1, 1, 1, 2), (1, 2, 2, 2, 3, 4), (2, 1, 1, 2, 3, 4), (2, 2, 2, 1, 1, 2)], 2, {2}),
-    ],
-    ids=["one winner", "nobody", "two winners"],
-)
-def test_the_missing_pair_is_nobody_where_it_has_no_result(rounds, missing, absent):
-    tables = night(rounds, section={"MissingPair": missing})
-    is_two_winners = rounds != HOWELL
-    tables["ReceivedData"] = [
-        row
-        for row in tables["ReceivedData"]
-        if missing != row["PairNS"] and (is_two_winners or missing != row["PairEW"])
-    ]
-    (section,) = read_bws(write_bws(tables)).sections
-    assert {row.ns_no for row in section.rounds if row.ns_no} == {row[2] for row in rounds} - absent
-    if is_two_winners:
-        assert {row.ew_no for row in section.rounds} == {row[3] for row in rounds}
-
-
 def seats(round_no, table_no, names):
     """Return rows of PlayerNumbers for who sit N, E, S and W."""
     return [
         {"Section": 1, "Table": table_no, "Round": round_no, "Direction": seat, "Name": name}
         for seat, name in zip("NESW", names, strict=True)
     ]
-
-
-def test_a_substitute_is_no_new_pair():
-    people = [
-        *seats(0, 1, ["Ada", "Gus", "Bo", "Hal"]),
-        *seats(1, 2, ["Cid", "Eve", "Dee", "Fay"]),
-        *seats(2, 2, ["Eve", "Ada", "Ivo", "Bo"]),
-    ]
-    (section,) = read_bws(write_bws(night(HOWELL, PlayerNumbers=people))).sections
-    assert {
-        pair.number: tuple(player.name for player in pair.players) for pair in section.pairs
-    } == {
-        1: ("Ada", "Bo"),
-        2: ("Cid", "Dee"),
-        3: ("Eve", "Fay"),
-        4: ("Gus", "Hal"),
-    }
 
 
 MATCH = [(1, 1, 1, 2, 1, 6), (1, 2, 2, 1, 1, 6), (2, 1, 1, 2, 7, 12), (2, 2, 2, 1, 7, 12)]

@@ -12,17 +12,16 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
-from director.boards.play.sessions import add_section, remove_section
+from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.core.night.publishing import publish_results
-from director.errors import DeskError
-from director.models import Deal, Event, Result, Section
+from director.models import Event, Section
 from movements.registry import make_plan
 from tests.director.additions.exports.nights import list_export_tables
 from tests.director.boards.scored import find_session_differences
-from tests.director.pages import find_errors, find_texts
-from tests.factories import RESULT_TEXTS, enter_on_line, make_night, reload_section, results_address
+from tests.director.pages import find_texts
+from tests.factories import RESULT_TEXTS, make_night, reload_section, results_address
 
 pytestmark = pytest.mark.django_db
 
@@ -205,37 +204,3 @@ def test_a_method_that_compares_the_whole_field_takes_no_other_deals(desk):
     set_scoring(section=hall, scoring="aggregate", options={})
     refused = upload_section(desk, hall, data, deals="other")
     assert "can’t rank results of different deals in one list" in find_texts(refused, ".say")[0]
-
-
-def test_the_hands_of_each_part_stay_its_own_and_a_wrong_file_goes_again(desk):
-    data = make_file(make_evening(seed="elsewhere", step=5))
-    hall = make_evening()
-    before = figures(hall)
-    cards = list(Deal.objects.filter(section=hall).values_list("board_no", "cards"))
-    upload_section(desk, hall, data)
-    online = Section.objects.get(letter="B")
-    assert list(Deal.objects.filter(section=hall).values_list("board_no", "cards")) == cards
-    assert online.deals.count() == len(cards)
-    assert online.source.split(",")[0] == "online.xml"
-    remove_section(section=online)
-    assert figures(hall) == before
-    assert not Result.objects.filter(section_id=online.pk).exists()
-
-
-def test_a_corrected_section_is_not_removed_with_its_correction(desk):
-    data = make_file(make_evening(step=5))
-    hall = make_evening()
-    upload_section(desk, hall, data)
-    online = reload_section(Section.objects.get(letter="B"))
-    line = fetch_section_lines(online).all[0]
-    enter_on_line(online, line, "3NTN=")
-    with pytest.raises(DeskError, match="it has results or other entries"):
-        remove_section(section=online)
-
-
-def test_a_night_that_is_gone_is_refused_beside_its_box(desk):
-    data = make_file(make_evening(step=5))
-    hall = make_evening()
-    Event.objects.update(source="another.xml")
-    refused = upload_section(desk, hall, data)
-    assert find_errors(refused) == ["This night was removed or can’t take a section now."]

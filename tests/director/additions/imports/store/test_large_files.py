@@ -1,13 +1,8 @@
 """A page counts the results of a file before it reads them, and refuses a large file at once."""
 
-import time
-
 import pytest
-from django.core.management import call_command
 
 from director.additions.imports.formats import size
-from director.core.base.uploads import recognise_file
-from director.formats.door import FileUse
 from director.models import Event
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,
@@ -51,40 +46,3 @@ def test_page_refuses_a_large_file_by_its_count(desk, monkeypatch, name):
         "results. A page imports up to 3, so that phones don’t wait. Choose a file with one session, or import it on "
         "the server with “manage.py import_results”."
     )
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_count_is_close_to_the_results_of_a_file(name):
-    assert 5 <= size.count_results(FILES[name]) <= 7
-
-
-def test_command_imports_a_file_of_any_size(monkeypatch, tmp_path):
-    monkeypatch.setattr(size, "MAX_RESULTS", 3)
-    file = tmp_path / "large.csv"
-    file.write_bytes(FILES["csv"])
-    call_command("import_results", file)
-    assert Event.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        TABLE.encode() + b"\n1,1,2,4S,N,10,420" * 600_000,
-        GAMES.encode() * 15_000,
-        b"<USEBIO>" + b"<TRAVELLER_LINE><SCORE>420</SCORE></TRAVELLER_LINE>" * 200_000,
-    ],
-    ids=["csv", "pbn", "usebio"],
-)
-def test_refusal_of_a_large_file_takes_a_moment(desk, data):
-    desk.get("/import/")
-    start = time.thread_time()
-    assert desk.post("/import/", make_upload(data)).status_code == 422
-    assert time.thread_time() - start < 2
-
-
-def test_large_file_is_recognised_by_its_first_lines():
-    data = TABLE.encode() + b"\n1,1,2,4S,N,10,420" * 100_000
-    (candidate,) = recognise_file(data)
-    assert candidate.use == FileUse.RESULTS
-    assert candidate.format_name == "a table"
-    assert candidate.understood_count < 50_000

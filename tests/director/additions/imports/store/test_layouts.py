@@ -1,7 +1,6 @@
 """Real evenings written as tables, as clubs lay them out: the lines are the same, and so is how they were scored."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,49 +10,14 @@ from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import score_section
 from director.models import OfficialLine
-from scoring.bridge.contracts import parse_contract
-from scoring.registry import get_method
-from tests.director.additions.imports.read_events import list_read_results
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
 )
 
-FIXTURES = Path(__file__).parents[4] / "fixtures"
-EVENINGS = {
-    "Mitchell": (
-        "usebio/club-mitchell-13-pairs.xml",
-        "Scored by matchpoints. Every figure agrees with the file.",
-    ),
-    "Howell": (
-        "usebio/club-howell-12-pairs.xml",
-        "Scored by matchpoints as Compscore does. Every figure agrees with the file.",
-    ),
-    "cross-IMPs": (
-        "usebio/club-cross-imp-9-pairs.xml",
-        "The file has only “IMP” as scoring method. Scored by Cross-IMPs: all 108",
-    ),
-    "capped": (
-        "pbn/nine-pairs-cross-imps.scoretable.pbn",
-        "The file has only “IMP” as scoring method. Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108",
-    ),
-}
-FRENCH_SUITS = {"S": "P", "H": "C", "D": "K", "C": "T", "N": "SA"}
-
-
-def source(name):
-    return read_source((FIXTURES / name).read_bytes())
-
 
 def lines(event):
     return [(board.board_no, line) for board in event.sections[0].boards for line in board.lines]
-
-
-def against(line):
-    if line.result.tricks is None:
-        return ""
-    over = line.result.tricks - parse_contract(line.result.contract).tricks_needed
-    return f"{over:+d}" if over else "="
 
 
 def points_text(points, decimals="."):
@@ -76,91 +40,6 @@ def plain(event, unit):
             score,
             *points,
         ]
-
-
-def german(event, unit):
-    yield [
-        "Teilung",
-        "Paar NS",
-        "Paar OW",
-        "Kontrakt",
-        "von",
-        "Ergebnis",
-        "Score NS",
-        f"{unit} NS",
-        f"{unit} OW",
-    ]
-    for board_no, line in lines(event):
-        contract = line.result.contract
-        if contract not in ("", "PASS"):
-            doubled = contract.count("X") * "x"
-            contract = f"{contract[0]}{FRENCH_SUITS[contract[1]]}{doubled}"
-        elif contract:
-            contract = "Rund gepasst"
-        score = line.result.artificial or points_text(line.result.score)
-        points = points_text(line.ns_points, ","), points_text(line.ew_points, ",")
-        declarer = line.result.declarer.replace("E", "O")
-        yield [board_no, line.ns_no, line.ew_no, contract, declarer, against(line), score, *points]
-    yield ["Summe", "", "", "", "", "", 0, "", ""]
-
-
-def grouped(event, unit):
-    yield ["Tuesday pairs"]
-    yield ["Board", "NS", "EW", "Result", "Score", "", f"NS {unit}"]
-    yield ["", "", "", "", "NS", "EW", ""]
-    last = 0
-    for board_no, line in lines(event):
-        whole = (
-            f"{line.result.contract} {against(line)} {line.result.declarer}"
-            if line.result.tricks is not None
-            else line.result.contract
-        )
-        score = line.result.score or 0
-        both = ("", "") if line.result.score is None else (max(score, 0), max(-score, 0))
-        named = f"Board {board_no}" if board_no != last else ""
-        yield [
-            named,
-            line.ns_no,
-            line.ew_no,
-            whole or line.result.artificial,
-            *both,
-            points_text(line.ns_points),
-        ]
-        last = board_no
-
-
-LAYOUTS = {
-    "plain": (plain, ",", "utf-8-sig"),
-    "German": (german, ";", "windows-1252"),
-    "grouped": (grouped, "\t", "utf-16"),
-}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("evening", EVENINGS)
-def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
-    name, note = EVENINGS[evening]
-    event = source(name)
-    write, sign, encoding = LAYOUTS[layout]
-    rows = write(event, "MP" if event.scoring == "matchpoints" else "IMP")
-    data = "\r\n".join(sign.join(map(str, row)) for row in rows).encode(encoding)
-    assert list_read_results(read_source(data)) == list_read_results(event)
-    imported = import_file(data=data, file_name="night.csv")
-    assert imported.notes[-1].startswith(note)
-    assert imported.difference_texts == ()
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("key", ["matchpoints", "ascherman", "cross-imps", "butler"])
-def test_points_tell_the_method_that_no_heading_names(key):
-    evening = read_source(write_scored_field(key, make_random_field(3), {}))
-    data = "\n".join(",".join(map(str, row)) for row in plain(evening, "points")).encode()
-    imported = import_file(data=data, file_name="night.csv")
-    assert imported.event.scoring == key
-    name = get_method(key).name
-    assert imported.notes[-1].startswith(f"The file has no scoring method. Scored by {name}")
-    assert not any("scoring" in look for look in imported.doubts)
 
 
 def percents(event, share):
@@ -209,31 +88,6 @@ def test_a_percentage_that_no_result_has_is_a_difference():
 
 
 @pytest.mark.django_db
-def test_percentages_say_nothing_of_a_method_without_a_top():
-    evening = read_source(
-        write_scored_field("matchpoints", make_random_field(3, artificial=False), {})
-    )
-    data = "\n".join(",".join(map(str, row)) for row in percents(evening, 100)).encode()
-    imported = import_file(data=data, file_name="night.csv", method="butler")
-    assert imported.event.scoring == "butler"
-    assert imported.difference_texts == ()
-
-
-@pytest.mark.django_db
-def test_a_method_that_is_chosen_or_named_is_not_called_unknown():
-    evening = read_source(write_scored_field("butler", make_random_field(3), {}))
-    rows = list(plain(evening, "points"))
-    named = [["Scoring", "Butler"], *rows]
-    chosen = [row[:-2] for row in rows]
-    files = {"named.csv": (named, ""), "chosen.csv": (chosen, "butler")}
-    for file_name, (file_rows, method) in files.items():
-        data = "\n".join(",".join(map(str, row)) for row in file_rows).encode()
-        imported = import_file(data=data, file_name=file_name, method=method, again=True)
-        assert imported.event.scoring == "butler"
-        assert not any("scoring" in text for text in (*imported.doubts, *imported.notes))
-
-
-@pytest.mark.django_db
 def test_of_points_that_no_method_gives_the_closest_is_named_for_review():
     evening = read_source(write_scored_field("butler", make_random_field(3), {}))
     rows = [
@@ -248,12 +102,3 @@ def test_of_points_that_no_method_gives_the_closest_is_named_for_review():
         r"The file has no scoring method\. By Butler IMPs, \d+ of \d+ results match, the most of all",
         imported.doubts[0],
     )
-
-
-def test_the_table_of_an_evening_matches_its_table_units():
-    table, units = (
-        source("bws/bridgemate-11-tables.results.csv"),
-        source("bws/bridgemate-11-tables.bws"),
-    )
-    assert list_read_results(table) == list_read_results(units)
-    assert table.sections[0].rounds == units.sections[0].rounds

@@ -7,7 +7,7 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.movement.sections import fetch_first_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, make_event_tables
 from director.formats.errors import ExportError, ImportFileError
@@ -15,7 +15,6 @@ from director.models import Event, Match
 from director.models.event import Contest
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
-    enter_round,
     make_drawn_section,
     make_round_robin,
     post_draw,
@@ -27,7 +26,7 @@ from tests.director.additions.imports.store.test_teams import (
     make_event_with_results,
 )
 from tests.director.additions.imports.store.usebio_files import is_nothing_stored
-from tests.factories import enter_on_line, make_demo_event, make_pair_names
+from tests.factories import enter_on_line, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -80,14 +79,6 @@ def list_matches(event) -> list[tuple[object, ...]]:
         for sheets in EventResults(event).sessions
         for match in sheets.scored.ranking.matches
     )
-
-
-def list_tables(event) -> list[tuple[int, int, int, int]]:
-    """Return which teams sit at which table in which round."""
-    return [
-        (row.round_no, row.table_no, row.ns, row.ew)
-        for row in fetch_first_section(event.pk).plan.rows.order_by("round_no", "table_no")
-    ]
 
 
 def export(event, form: str, table: str = "") -> bytes:
@@ -159,21 +150,6 @@ def test_victory_points_that_no_scale_gives_are_used_and_said():
         in report.notes
     )
     assert report.differences == ()
-
-
-def test_two_matches_between_the_same_teams_count_in_their_rounds():
-    teams = [write_team(number) for number in (1, 2, 3, 4)]
-    matches = []
-    for round_no, (home, away) in enumerate(((14, 0), (0, 30)), start=1):
-        matches.append(write_match(round_no, 1, 2, f"{home}-{away}", boards="1-8"))
-        matches.append(write_match(round_no, 3, 4, "5-5", boards="1-8"))
-    event = import_file(data=write_usebio(teams, matches), file_name="league.xml").event
-    assert [match[:3] for match in list_matches(event)] == [
-        (1, 1, 2),
-        (1, 3, 4),
-        (2, 1, 2),
-        (2, 3, 4),
-    ]
 
 
 def test_matches_of_which_nobody_knows_who_played_are_refused():
@@ -276,54 +252,6 @@ def make_typed_swiss(desk, *units: str, **asked):
     return reload_drawn_section(section).session.event
 
 
-TYPED_FORMS = [("usebio", ""), ("xlsx", ""), ("csv", "boards"), ("csv", "matches"), ("json", "")]
-
-
-@pytest.mark.parametrize(("form", "table"), TYPED_FORMS)
-@pytest.mark.parametrize("units", [("imp", "imp"), ("vp", "imp")])
-def test_a_typed_swiss_comes_back_from_every_format_that_holds_matches(desk, form, table, units):
-    event = make_typed_swiss(desk, *units)
-    report = import_file(data=export(event, form, table), file_name="swiss", again=True)
-    assert list_standings(report.event) == list_standings(event)
-    assert [match[:4] for match in list_matches(report.event)] == [
-        match[:4] for match in list_matches(event)
-    ]
-    assert all(match[4] for match in list_matches(report.event))
-    assert report.differences == ()
-
-
-@pytest.mark.parametrize(("form", "table"), TYPED_FORMS)
-def test_typed_board_a_match_comes_back(desk, form, table):
-    section = make_round_robin(teams=4, boards=4)
-    event = section.session.event
-    Event.objects.filter(pk=event.pk).update(scoring="board-a-match", scoring_options={})
-    section = fetch_section(section.session_id)
-    for row in section.plan.rows.all():
-        if row.ns < row.ew:
-            result = MatchResult("mp", 5, 3)
-            report_match(
-                section=section, key=(row.round_no, row.ns, row.ew), result=result, user=None
-            )
-    event.refresh_from_db()
-    report = import_file(data=export(event, form, table), file_name="teams", again=True)
-    assert report.event.scoring == "board-a-match"
-    assert list_standings(report.event) == list_standings(event)
-    assert len(list_matches(report.event)) == 6
-
-
-@pytest.mark.parametrize(("form", "table"), [("usebio", ""), ("xlsx", ""), ("csv", "boards")])
-def test_boards_and_typed_matches_of_one_event_come_back_together(desk, form, table):
-    section = make_drawn_section(desk, size=6, rounds=2, boards=2)
-    enter_round(section, 1)
-    post_draw(desk, reload_drawn_section(section))
-    report_round(section, 2)
-    event = reload_drawn_section(section).session.event
-    imported_event = import_file(data=export(event, form, table), file_name="swiss").event
-    assert list_standings(imported_event) == list_standings(event)
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_matches(imported_event) == list_matches(event)
-
-
 @pytest.mark.parametrize(("form", "table"), [("xlsx", ""), ("csv", "boards")])
 def test_a_typed_match_counts_although_some_of_its_boards_are_entered(desk, form, table):
     event = make_typed_swiss(desk, "imp")
@@ -349,21 +277,6 @@ def test_a_format_of_boards_refuses_an_event_without_results():
     event = make_round_robin().session.event
     with pytest.raises(ExportError, match="There are no results yet"):
         export(event, "pbn")
-
-
-@pytest.mark.parametrize(("form", "table"), [("xlsx", ""), ("csv", "boards")])
-def test_teams_keep_their_tables(form, table):
-    event = make_event_with_results(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
-    imported_event = import_file(data=export(event, form, table), file_name="teams").event
-    assert list_tables(imported_event) == list_tables(event)
-
-
-def test_the_workbook_of_a_party_leads_to_its_json_file(desk):
-    data = export(make_demo_event("progressive"), "xlsx")
-    with pytest.raises(ImportFileError, match="the workbook of a party"):
-        import_file(data=data, file_name="party.xlsx")
-    page = desk.post("/import/", {"file": SimpleUploadedFile("party.xlsx", data)})
-    assert "Import the JSON file of the event" in page.content.decode()
 
 
 @pytest.mark.parametrize(

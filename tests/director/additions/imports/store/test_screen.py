@@ -2,12 +2,9 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from director.models import Event
 from tests.director.additions.imports.store.usebio_files import (
-    BAD_FILES,
-    BY_COMPSCORE,
     HOWELL,
     is_nothing_stored,
     read_fixture,
@@ -40,21 +37,6 @@ def test_the_page_asks_for_a_file(desk):
     assert "Datum (Butler IMPs)" in labels
 
 
-def test_a_good_file_opens_its_results(desk):
-    done = desk.post("/import/", make_upload(read_fixture()), follow=True)
-    event = Event.objects.get()
-    assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
-    assert find_texts(done, "#messages .say p") == [
-        "Club pairs on 27 July 2022 has been imported. 12 pairs, 27 boards, 161 results. Visitors see it when you "
-        "publish it.",
-        f"{BY_COMPSCORE} It includes the hands of 27 boards.",
-        "Elements left out: “MASTER_POINT_SCALE” (“Club”), “MASTER_POINT_TYPE” (13 times, such as “RED”), "
-        "“MPS_AWARDED_FLAG” (“Y”), “P2P_CHARGE_RATE” (“10”), “MASTER_POINTS_AWARDED” (12 times, such as “0”).",
-    ]
-    assert find_texts(done, "#messages .warn") == find_texts(done, "#messages li") == []
-    assert event.source == "night.xml, Example 26-Jul-22"
-
-
 def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     page = desk.post("/import/", make_upload(read_fixture(), do="look"))
     assert find_texts(page, "#import-answer p")[:2] == [
@@ -85,11 +67,6 @@ def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     )
 
 
-def test_a_good_file_sends_htmx_to_its_results(desk):
-    done = desk.post("/import/", make_upload(read_fixture()), headers={"HX-Request": "true"})
-    assert done["HX-Redirect"] == f"/sessions/{Event.objects.get().sessions.get().pk}/results/"
-
-
 def test_warnings_are_shown_after_reading_in(desk):
     data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", make_upload(data), follow=True)
@@ -99,35 +76,6 @@ def test_warnings_are_shown_after_reading_in(desk):
         "The total matches, but the file’s places aren’t in the order of its totals, so the place was entered by hand.",
         "See the official results.",
     ]
-
-
-def test_the_same_file_twice_is_told_on_the_page(desk):
-    desk.post("/import/", make_upload(read_fixture()))
-    response = desk.post("/import/", make_upload(read_fixture()))
-    event = Event.objects.get()
-    assert response.status_code == 422
-    assert find_errors(response) == [
-        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
-        f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
-    ]
-    assert find_texts(response, "#import-answer label") == ["Import again"]
-    assert desk.post("/import/", make_upload(read_fixture(), again="on")).status_code == 302
-    assert Event.objects.count() == 2
-
-
-def test_reading_in_is_for_directors():
-    assert Client().get("/import/").url == "/sign-in/?next=/import/"
-    assert Client().post("/import/", make_upload(read_fixture())).status_code == 403
-    assert is_nothing_stored()
-
-
-@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
-@pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
-def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
-    response = desk.post("/import/", make_upload(data), headers=headers)
-    assert response.status_code == 422
-    assert find_errors(response) == [sentence]
-    assert is_nothing_stored()
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
@@ -147,25 +95,6 @@ def test_of_many_faults_of_one_reason_the_page_shows_three_and_their_count(desk)
     faults = find_texts(response, ".bad li")
     assert len(faults) == 4
     assert faults[-1] == f"The same is true of {count - 3} others."
-
-
-def test_several_faults_are_a_list_on_the_page(desk):
-    data = replace_in_fixture(
-        HOWELL,
-        ("<BOARD_NUMBER>7</BOARD_NUMBER>", "<BOARD_NUMBER>seven</BOARD_NUMBER>"),
-        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
-    )
-    response = desk.post("/import/", make_upload(data))
-    assert find_texts(response, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
-    assert len(find_texts(response, ".bad li")) == 2
-    assert is_nothing_stored()
-
-
-@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
-def test_no_file_is_asked_for_again(desk, headers):
-    response = desk.post("/import/", {"again": "on"}, headers=headers)
-    assert response.status_code == 422
-    assert find_errors(response) == ["Choose a file or paste a table first."]
 
 
 GAME = """[Event "{name}"]

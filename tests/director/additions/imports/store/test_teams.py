@@ -106,33 +106,6 @@ FORMS = ["usebio", "pbn", "pbn-results", "xlsx", "csv"]
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", TEAMS)
-def test_teams_come_back_with_their_matches(form, name):
-    event = make_event_with_results(Contest.TEAMS, **TEAMS[name])
-    method, options = SCORINGS.get(name, ("team-imps", {}))
-    Event.objects.filter(pk=event.pk).update(scoring=method, scoring_options=options)
-    event.refresh_from_db()
-    # A table doesn't say how IMPs become victory points, so the director does.
-    said = {"options": options} if form in ("xlsx", "csv") else {}
-    data = export_event_file(event, form, table="boards" if form == "csv" else "")
-    contest = "teams" if event.contest == Contest.TEAMS and name == "match" else ""
-    imported_event = import_file(data=data, file_name="night", contest=contest, **said).event
-    assert imported_event.contest == Contest.TEAMS
-    assert imported_event.scoring == method
-    assert list_stored_lines(imported_event) == list_stored_lines(event)
-    assert list_standings(imported_event) == list_standings(event)
-    matches = [
-        [
-            (match.home, match.away, match.score[0], match.board_count)
-            for match in sheets.scored.ranking.matches
-        ]
-        for each in (imported_event, event)
-        for sheets in EventResults(each).sessions
-    ]
-    assert sorted(matches[0]) == sorted(matches[1])
-
-
-@pytest.mark.parametrize("form", FORMS)
 def test_teams_keep_their_own_names(form):
     event = make_event_with_results(Contest.TEAMS)
     section = fetch_first_section(event.pk)
@@ -159,18 +132,6 @@ def drawn_teams(desk, size, **asked):
     post_draw(desk, reload_drawn_section(section))
     enter_round(reload_drawn_section(section), 2)
     return reload_drawn_section(section).session.event
-
-
-@pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn"), (5, "xlsx")])
-def test_a_swiss_comes_back_with_the_points_of_its_sit_outs(desk, size, form):
-    event = drawn_teams(desk, size)
-    imported = import_file(data=export_event_file(event, form), file_name="night")
-    assert list_stored_lines(imported.event) == list_stored_lines(event)
-    assert list_standings(imported.event) == list_standings(event)
-    assert imported.differences == ()
-    notes = " ".join(imported.notes)
-    assert ("2 totals have points for sitting out" in notes) == (size == 5)
-    assert "changed elsewhere" not in notes
 
 
 def test_sit_outs_that_gave_different_points_are_reported(desk):
@@ -208,40 +169,6 @@ def test_teams_with_a_missing_result_are_asked_about():
     assert is_nothing_stored()
 
 
-ONE_OPPONENT = {
-    "teams": [(1, 2), (2, 1)],
-    "pairs": [(1, 2), (3, 4)],
-    "directions": [("1NS", "1EW"), ("2NS", "2EW")],
-}
-
-
-@pytest.mark.parametrize("sides", ONE_OPPONENT.values(), ids=ONE_OPPONENT)
-def test_pairs_that_meet_one_opponent_are_asked_about(sides):
-    data = table(match_rows(sides))
-    with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
-        import_file(data=data, file_name="match.csv")
-    assert is_nothing_stored()
-    as_pairs = import_file(data=data, file_name="match.csv", contest="pairs").event
-    as_teams = import_file(data=data, file_name="match.csv", contest="teams", again=True).event
-    assert as_pairs.contest == Contest.PAIRS
-    assert as_teams.contest == Contest.TEAMS
-    assert len(list_stored_lines(as_teams)) == len(list_stored_lines(as_pairs)) == 16
-    labels = [line[3:5] for line in list_stored_lines(as_teams)]
-    assert set(labels) == {("1", "2"), ("2", "1")}
-    assert len(list_standings(as_teams)) == 2
-
-
-def test_four_pairs_who_all_meet_are_not_asked_about():
-    rounds = [[(1, 4), (2, 3)], [(2, 4), (3, 1)], [(3, 4), (1, 2)]]
-    rows = [
-        (board_no + 2 * number, *sides)
-        for number, ns_ew in enumerate(rounds)
-        for board_no, *sides in match_rows(ns_ew, 2)
-    ]
-    event = import_file(data=table(rows), file_name="howell.csv").event
-    assert event.contest == Contest.PAIRS
-
-
 def test_three_tables_all_night_cannot_be_read_as_teams():
     data = table(match_rows([(1, 2), (3, 4), (5, 6)]))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
@@ -249,11 +176,6 @@ def test_three_tables_all_night_cannot_be_read_as_teams():
     with pytest.raises(ImportFileError, match="doesn’t say which two tables"):
         import_file(data=data, file_name="match.csv", contest="teams")
     assert is_nothing_stored()
-
-
-def test_a_round_of_few_boards_is_not_asked_about():
-    event = import_file(data=table(match_rows([(1, 2), (3, 4)], 4)), file_name="round.csv").event
-    assert event.contest == Contest.PAIRS
 
 
 def test_the_page_asks_and_takes_the_answer(desk):

@@ -5,14 +5,6 @@ from tests.scoring.printed import usebio
 
 SESSIONS = ("club-mitchell-13-pairs", "club-howell-12-pairs", "club-cross-imp-9-pairs")
 HOWELL = "club-howell-12-pairs"
-BY_COMPSCORE = "Scored by matchpoints as Compscore does. Every figure agrees with the file."
-BY_ANY_PROGRAM = "Scored by matchpoints. Every figure agrees with the file."
-SCORED = {
-    "club-mitchell-13-pairs": BY_ANY_PROGRAM,
-    HOWELL: BY_COMPSCORE,
-    "club-cross-imp-9-pairs": "Scored by cross-IMPs. Every figure agrees with the file.",
-}
-"""What is said of how each was scored."""
 
 
 def read_fixture(name=HOWELL):

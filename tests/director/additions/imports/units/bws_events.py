@@ -5,8 +5,7 @@ import re
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.models import EntryPlayer, Section
-from director.models.event import Contest
-from tests.director.additions.imports.units.bws_written import SINGLES, write_bws
+from tests.director.additions.imports.units.bws_written import SINGLES
 
 _PLAYED = re.compile(r"([1-7])(NT|[CDHS])(X{0,2})([NESW])(=|[+-][0-9]+)")
 _ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
@@ -22,12 +21,6 @@ def enter_contracts(section, *, leave=0) -> None:
     for number, line in enumerate(lines[: len(lines) - leave]):
         text = CONTRACTS[(number * 3 + line.ns) % len(CONTRACTS)]
         import_result(section=section, line=line, text=text, user=None)
-
-
-def write_event_bws(event, **options) -> bytes:
-    """Return the file of *event*; see ``tables_of``. *options* go to ``write_bws``."""
-    more = SINGLES if event.contest == Contest.INDIVIDUAL else ()
-    return write_bws(make_tables(event), **{"more": more} | options)
 
 
 def make_tables(event) -> dict[str, list[dict]]:

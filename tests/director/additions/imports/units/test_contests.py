@@ -5,7 +5,6 @@ import json
 import pytest
 from django.core.management.base import CommandError
 
-from director.additions.imports.units.results import store_unit_results
 from director.additions.imports.units.tables import make_start_data, make_update_data
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import continue_plan
@@ -74,21 +73,6 @@ def test_players_of_two_sections_have_numbers_of_their_own():
     }
 
 
-def test_results_of_single_players_are_stored_by_north_and_east():
-    section = make_contest_section(Contest.INDIVIDUAL)
-    rows = {(row.round_no, row.table_no): row.players for row in section.plan.rows.all()}
-    records = []
-    for line in fetch_section_lines(section).all:
-        north, east, _south, _west = rows[line.round_no, line.table_no]
-        sides = {"PairNorthSouth": north, "PairEastWest": east, "DeclaringPair": north}
-        records.append(make_entered_row(line, section, **sides))
-    wrong = records[0] | {"BoardNumber": 2, "PairEastWest": 77}
-    report = store_unit_results([section], [*records[1:], wrong], user=None)
-    assert report.stored_count == len(records) - 1
-    assert len(report.problems) == 1
-    assert list_texts(section).count("4SS=") == len(records) - 1
-
-
 def test_teams_have_their_number_at_both_tables():
     section = make_contest_section(Contest.TEAMS)
     data = make_start_data([section])
@@ -106,16 +90,6 @@ def test_teams_have_their_number_at_both_tables():
     assert {each["RoundNumber"] for each in data["Participations"]} == {1}
     names = {each["LastName"] for each in data["Participations"]}
     assert len(names) == len(data["Participations"]) == 16
-
-
-def test_results_of_teams_are_stored_at_both_tables():
-    section = make_contest_section(Contest.TEAMS, size=5, boards_per_set=2)
-    lines = fetch_section_lines(section).all
-    report = store_unit_results(
-        [section], [make_entered_row(line, section) for line in lines], user=None
-    )
-    assert report.stored_count == len(lines)
-    assert report.problems == ()
 
 
 def test_seated_teams_are_refused():

@@ -8,10 +8,10 @@ from django.core.management.base import CommandError
 
 from director.additions.imports.units import connector
 from director.additions.imports.units.connector import Connector, Licence
-from director.additions.imports.units.results import read_unit_result, store_unit_results
+from director.additions.imports.units.results import store_unit_results
 from director.additions.imports.units.tables import make_session_guid, make_start_data
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section, fetch_session_sections
+from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Result
@@ -19,7 +19,7 @@ from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
 from tests.director.additions.exports.sending.servers import run_dripping_server
 from tests.director.additions.imports.units.server import run_data_connector
-from tests.factories import make_director, make_night, make_sections
+from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -103,26 +103,6 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
         {line.table_no for line in fetch_section_lines(section).all if line.round_no == 1}
     )
     assert len(make_session_guid(section.session)) == 32
-
-
-def test_both_pairs_of_a_mitchell_have_the_numbers_that_people_use():
-    section = make_night(key="mitchell", pairs=8, boards_per_set=2)
-    first = next(list_unit_rounds(make_start_data([section])))
-    assert (first["PairNS"], first["PairEW"]) == (1, 1)
-
-
-def test_sections_have_their_letters():
-    sections = make_sections(letters="AB", key="mitchell", pairs=6, played=False)
-    data = make_start_data(fetch_session_sections(sections[0].session_id))
-    assert {each["SectionLetters"] for each in list_unit_rounds(data)} == {"A", "B"}
-
-
-def test_no_membership_number_goes_to_the_units():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    entry = section.entries.first()
-    entry.players.update(number="77123")
-    assert "77123" not in json.dumps(make_start_data([section]))
-    assert entry.players.first().name in json.dumps(make_start_data([section]))
 
 
 def test_start_and_read_store_every_result_and_leads(queue, capsys):
@@ -221,30 +201,6 @@ def test_a_result_that_a_unit_erased_stays_and_is_told():
     assert list_texts(section)[0] == "4SS="
 
 
-@pytest.mark.parametrize(
-    ("changed", "text"),
-    [
-        ({"Level": 0}, "PASS"),
-        ({"Level": -1}, "A4040"),
-        ({"Level": -3}, "A4060"),
-        ({"Level": -3, "ScoringDirection": 2}, "A6040"),
-        ({"Level": -5}, "A5050"),
-        ({"Level": -9}, "A6060"),
-        ({"Level": -10}, "NP: entered so on the table unit"),
-        ({"Level": 3, "Denomination": 5, "Stake": 2, "TotalTricks": 7}, "3NTXXS-2"),
-        ({"Level": 1, "Denomination": 1, "TotalTricks": 13}, "1CS+6"),
-    ],
-)
-def test_every_kind_of_entry_is_stored_as_the_desk_types_it(changed, text):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = fetch_section_lines(section).all[0]
-    assert read_unit_result(make_entered_row(line, section, **changed)).text == text
-    report = store_unit_results([section], [make_entered_row(line, section, **changed)], user=None)
-    assert report.stored_count == 1
-    assert report.problems == ()
-    assert list_texts(section)[0] == text
-
-
 def test_contests_that_units_cannot_play_are_refused(client):
     client.force_login(make_director())
     swiss = make_section_to_draw(Contest.PAIRS)
@@ -308,29 +264,6 @@ def test_a_wrong_licence_or_address_is_refused_and_the_key_is_never_told(queue, 
     queue.address = "http://127.0.0.1:9"
     with pytest.raises(CommandError, match="doesn’t answer"):
         run_table_units(queue, "read", section)
-
-
-ADDRESSES = [
-    "http://anna:s3cr3t@127.0.0.1:9",
-    "http://anna:s3cr3t@127.0.0.1:port",
-    "http://anna:s3/cr3t@127.0.0.1",
-    "ftp://anna:s3cr3t@127.0.0.1",
-    "anna:s3cr3t@127.0.0.1",
-    "http://anna:s3cr3t@[::1",
-    "http://anna:s3cr3t@a..b:5079",
-    "http://anna:s3cr3t@",
-]
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_a_password_in_the_address_is_never_told(queue, address):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    queue.address = address
-    with pytest.raises(CommandError, match="Data Connector") as refused:
-        run_table_units(queue, "read", section)
-    said = str(refused.value)
-    assert "anna" not in said
-    assert "cr3t" not in said
 
 
 def test_show_prints_what_start_would_send(tmp_path, capsys):

@@ -6,13 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.models import Call, ResultVersion, Session, TableWord
-from director.models.event import Clock
+from director.models import ResultVersion, TableWord
 from tests.director.additions.phones.tables import TablePhones, read_results_of_1_and_6
 from tests.director.pages import find_texts
 
@@ -68,14 +66,6 @@ class TestAtTheTable:
         act = fetch_section_acts(section, BOARD_PLAY).first()
         assert act.words == "Table 1: moved from board 1 to board 2, 1 N-S against 1 E-W: 4SS=."
 
-    def test_two_entries_change_places(self, section, tables, lines):
-        tables.say(lines[0], "4SS=", confirm=True)
-        tables.say(lines[1], "PASS", confirm=True)
-        round_two = Client().get(f"/t/{tables.open[1].token}/state.json").json()
-        assert round_two["round"] == 2  # the round before is still the table's to mend
-        assert move(tables, lines, confirm=True).status_code == 201
-        assert read_results_of_1_and_6(section) == {1: "PASS", 2: "4SS="}
-
     @pytest.mark.parametrize(
         "agree", [agree, TablePhones.agree], ids=["as-the-page", "with-its-numbers"]
     )
@@ -99,23 +89,6 @@ class TestAtTheTable:
         assert agree(tables, lines[0], device="bb", result="4SS=").status_code == 201
         assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"] is None
-
-    def test_a_slip_nobody_agreed_to_is_moved_by_the_phone_that_made_it(
-        self, section, tables, lines
-    ):
-        tables.say(lines[0], "4SS=", device="aa")
-        assert move(tables, lines, device="aa").json()["waits_for"] == "opponents"
-        assert read_results_of_1_and_6(section) == {2: "4SS="}
-        assert tables.agree(lines[1], device="bb", result="4SS=").json()["waits_for"] is None
-
-    def test_sent_again_it_moves_once(self, section, tables, lines):
-        tables.say(lines[0], "4SS=", confirm=True)
-        first = move(tables, lines, key="once", confirm=True)
-        tables.say(lines[0], "3NTN=", confirm=True)
-        again = move(tables, lines, key="once", confirm=True)
-        assert again.status_code == 200
-        assert again.json() == first.json()
-        assert read_results_of_1_and_6(section) == {1: "3NTN=", 2: "4SS="}
 
     def test_a_phone_without_a_network_moves_and_plays_on(self, section, tables, lines):
         """The move and the right entry of the first board wait together, and come in their order."""
@@ -173,57 +146,6 @@ class TestAtTheTable:
         response = move(tables, lines, text, confirm=True)
         assert response.status_code == 422
         assert read_results_of_1_and_6(section)[line.board_no] == "A6040"
-
-    def test_the_director_hears_where_results_of_a_board_still_to_play_were_seen(
-        self, section, tables, lines, director
-    ):
-        other = next(
-            line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
-        )
-        enter_result(
-            section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
-        )
-        Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-        tables.say(lines[0], "4SS=", confirm=True)
-        Client().post(f"/t/{tables.open[1].token}/boards/1.json")
-        move(tables, lines, confirm=True)
-        assert (
-            Call.objects.get().reason
-            == "Board 1 is still to be played, but its other results were shown"
-        )
-
-    @pytest.mark.parametrize("others", ["never", "board"], ids=["not-shown", "nothing-to-show"])
-    def test_nobody_is_called_where_nothing_was_shown(self, section, lines, director, others):
-        if others == "never":
-            other = next(
-                line
-                for line in fetch_section_lines(section).get_board_lines(1)
-                if line.table_no != 1
-            )
-            enter_result(
-                section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
-            )
-        tables = TablePhones(section, others=others)
-        tables.say(lines[0], "4SS=", confirm=True)
-        move(tables, lines, confirm=True)
-        assert not Call.objects.exists()
-
-    def test_the_form_without_scripts_moves_too(self, section, tables, lines):
-        tables.say(lines[0], "4SS=", confirm=True)
-        address = f"/t/{tables.open[1].token}/"
-        page = Client().get(address).content.decode()
-        assert "Move board 1 to another board" in page
-        sent = {
-            "key": "form",
-            "from": "1",
-            "result": "4SS=",
-            "board": "2",
-            "ns": "1",
-            "ew": "6",
-            "confirm": "1",
-        }
-        assert Client().post(address, sent).status_code == 302
-        assert read_results_of_1_and_6(section) == {2: "4SS="}
 
 
 def _as_text(data):

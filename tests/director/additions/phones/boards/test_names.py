@@ -6,17 +6,13 @@ import pytest
 
 from director.additions.phones.boards.names import MAX_UNKNOWN_NUMBERS
 from director.additions.phones.table_page import MAX_NAME_SEARCHES
-from director.boards.movement.sections import SEATS, fetch_section_acts
-from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
-from director.boards.play.seats.section_seats import fetch_section_seats
 from director.core.club.people import add_person
 from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Person, TableWord
-from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
@@ -79,30 +75,6 @@ def test_names_are_offered_by_the_beginning_of_a_word_and_never_a_number(phone):
     assert phone.offered("%%a_") == []
 
 
-def test_eight_at_most_are_offered_and_nobody_who_sits_already(phone, section):
-    for number in range(12):
-        add_person(club=section.session.event.club, name=f"Zed Many {number}")
-    assert len(phone.offered("zed")) == 8
-    name_entry(section=section, pair_no=2, names=[ANNA])
-    assert phone.offered("anna") == []
-
-
-def test_a_name_is_seated_and_everybody_sees_it(phone, section):
-    assert phone.state()["settings"]["names"] is True
-    response = phone.say(seat="S", name="anna hill")
-    assert response.status_code == 201
-    assert response.json() == {"stored": True, "seat": "S", "name": ANNA}
-    assert phone.state()["seats"] == {"N": "", "S": ANNA, "E": "", "W": ""}
-    assert phone.say(seat="n", name=HANNAH).status_code == 201
-    assert phone.state()["seats"] == {"N": HANNAH, "S": ANNA, "E": "", "W": ""}
-    assert fetch_section_seats(section, None).rows[0].names == (HANNAH, ANNA)
-
-
-def test_the_second_of_a_pair_alone_stands_in_the_second_box_at_seats(phone, section):
-    phone.say(seat="W", name=ANNA)
-    assert fetch_section_seats(section, None).rows[5].names == ("", ANNA)
-
-
 def test_a_number_is_answered_with_the_name(phone):
     assert phone.say(seat="E", number="1234567").json()["name"] == ANNA
     assert phone.state()["seats"]["E"] == ANNA
@@ -127,19 +99,6 @@ def test_a_visitor_is_new_in_one_step_and_only_if_said_so(phone):
     assert not Person.objects.filter(name="Vera New").exists()
     assert phone.say(seat="N", name="Vera New", visitor=True).json()["name"] == "Vera New"
     assert Person.objects.get(name="Vera New").number == ""
-
-
-def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, section):
-    first, again = (phone.say(key="once", seat="N", name=ANNA) for _time in range(2))
-    assert first.status_code == 201
-    assert again.status_code == 200
-    assert first.json() == again.json()
-    assert TableWord.objects.filter(kind=TableWord.Kind.NAME).count() == 1
-    undo_section(
-        section=section, number=fetch_section_acts(section, (SEATS,)).first().number, user=None
-    )
-    assert phone.say(key="once", seat="N", name=ANNA).status_code == 200
-    assert phone.state()["seats"]["N"] == ""
 
 
 def test_who_sits_elsewhere_or_twice_is_refused_in_one_sentence(phones, section):
@@ -215,37 +174,6 @@ def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone,
     assert not TableWord.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {"seat": "X", "name": ANNA},
-        {"seat": "NS", "name": ANNA},
-        {"seat": "", "name": ANNA},
-        {"seat": ["N"], "name": ANNA},
-        {"name": ANNA},
-        {"seat": "N"},
-        {"seat": "N", "name": "A"},
-        {"seat": "N", "name": 7},
-        {"seat": "N", "name": "12", "visitor": True},
-        {"seat": "N", "name": "\u202e\u202e", "visitor": True},
-        {"seat": "N", "name": "Vera New", "visitor": "yes"},
-        {"seat": "N", "name": "V" * 81, "visitor": True},
-        {"seat": "N", "number": "7" * 4000},
-        {"seat": "N", "number": "' OR 1=1 --"},
-        {"key": "", "seat": "N", "name": ANNA},
-    ],
-)
-def test_impossible_names_are_refused_in_one_sentence_and_store_nothing(phone, section, sent):
-    before = Person.objects.count()
-    response = phone.say(**sent)
-    assert response.status_code == 422
-    assert set(response.json()) == {"error"}
-    assert Person.objects.count() == before
-    assert TableWord.objects.count() == 0
-    assert not any(phone.state()["seats"].values())
-    assert not section.acts.filter(kind=SEATS).exists()
-
-
 def test_a_hostile_name_is_a_name(phone):
     name = "<b>Bo<b> O'Neil; DROP TABLE"
     assert phone.say(seat="N", name=f"\u202e{name}", visitor=True).json()["name"] == name
@@ -268,28 +196,6 @@ def test_too_many_name_searches_are_stopped(phone):
     for _time in range(MAX_NAME_SEARCHES):
         phone.offered("a")
     assert phone.offered("an") == 429
-
-
-def test_without_scripts_a_form_says_it_too(client, phone):
-    page = client.get(phone.base)
-    assert find_texts(page, "#seat option") == ["North", "South", "East", "West"]
-    assert client.post(phone.base, {"key": "a", "seat": "S", "name": ANNA}).status_code == 302
-    assert phone.state()["seats"]["S"] == ANNA
-    refused = client.post(phone.base, {"key": "b", "seat": "N", "name": "Vera New"})
-    assert refused.status_code == 422
-    assert find_texts(refused, ".say.bad")[0].startswith("“Vera New” isn’t in the list.")
-    assert (
-        client.post(
-            phone.base, {"key": "c", "seat": "N", "name": "Vera New", "visitor": "1"}
-        ).status_code
-        == 302
-    )
-    assert find_texts(client.get(phone.base), "#seat option") == ["East", "West"]
-
-
-def test_unknown_addresses_are_404(client, phone):
-    assert client.get("/t/wrong/people.json", {"q": "an"}).status_code == 404
-    assert client.post("/t/wrong/names", b"{}", content_type="application/json").status_code == 404
 
 
 def test_large_club_costs_no_more_queries(phone, section, django_assert_max_num_queries):

@@ -86,20 +86,6 @@ def signs_in(answer):
     return [sign for sign in SIGNS if re.search(rf"(?<!\w){re.escape(sign)}", content)]
 
 
-def test_no_address_shows_another_table_to_who_only_reads(night, tables):
-    asked = set()
-    for name, address in walk(night, tables):
-        for method in ("get", "head"):
-            answer = getattr(Client(), method)(address)
-            assert signs_in(answer) == [], (method, address)
-        asked.add(name)
-    assert asked >= {"table_page", "table_state", "own_page"}
-    assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
-    own = next(line for line in fetch_section_lines(night).get_board_lines(1) if line.table_no == 1)
-    # Nothing was seen, so the table still corrects its own slip.
-    assert tables.say(own, "4SS+1", change=True, confirm=True).status_code == 201
-
-
 def test_only_the_door_answers_a_press_and_leaves_a_mark(night, tables):
     opened = set()
     for name, address in walk(night, tables):

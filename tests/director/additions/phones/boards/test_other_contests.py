@@ -7,14 +7,10 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.scored import score_section
-from director.models import Result
 from director.models.event import Contest
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import find_texts
-from tests.factories import reload_section
 from tests.live.phones import make_expected_text
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +39,6 @@ IMPS = (
 )
 IMPS += (3000, 3500, 4000)
 """From how many points on a board brings one IMP more."""
-BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
 def table_state(tables: TablePhones, table_no: int) -> dict:
@@ -104,70 +99,6 @@ def test_the_halves_of_a_team_go_on_each_by_itself():
     assert [state["seats"][seat].split()[0] for seat in "NSEW"] == ["Ada", "Bert", "Ada", "Bert"]
 
 
-@BOTH
-def test_a_whole_night_is_entered_at_the_tables(contest):
-    section = make_contest_section(contest)
-    rounds = section.plan.rounds
-    tables = TablePhones(section, tables=section.plan.tables)
-    for round_no in range(1, rounds + 1):
-        assert table_state(tables, 1)["round"] == round_no
-        play_round(tables, round_no)
-    assert table_state(tables, 1)["over"]
-    assert Result.objects.filter(section=section, text="4SS=").count() == len(
-        fetch_section_lines(section).all
-    )
-
-
-@BOTH
-def test_a_correction_waits_for_the_word_of_the_opponents(contest):
-    section = make_contest_section(contest)
-    tables = TablePhones(section, tables=section.plan.tables)
-    line = fetch_section_lines(section).all[0]
-    tables.say(line, "4SS=")
-    tables.agree(line)
-    assert tables.say(line, "4SS-1", change=True).json()["waits_for"] == "opponents"
-    result = Result.objects.get(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew)
-    asked = table_state(tables, line.table_no)
-    asked = (asked["left"] or asked) if contest == Contest.INDIVIDUAL else asked
-    assert result.text == "4SS="
-    assert asked["boards"][0]["asked"]["result"] == "4SS-1"
-    sent = {
-        "key": "agreed",
-        "board": line.board_no,
-        "pairs": [line.ns, line.ew],
-        "confirm": True,
-        "result": "4SS-1",
-    }
-    response = tables._send(line.table_no, "results", sent)
-    assert response.status_code == 201, response.json()
-    result.refresh_from_db()
-    assert result.text == "4SS-1"
-
-
-@BOTH
-def test_results_of_other_tables_say_who_played(contest):
-    section = make_contest_section(contest)
-    tables = TablePhones(section, tables=section.plan.tables)
-    play_round(tables, 1)
-    board_no = fetch_section_lines(section).all[0].board_no
-    answer = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
-    labels = [(line["ns"], line["ew"]) for line in answer.json()["lines"]]
-    assert labels[0] == (("2+4", "1+8") if contest == Contest.INDIVIDUAL else ("1", "4"))
-
-
-@BOTH
-def test_the_page_without_scripts_says_no_pair(contest):
-    tables = TablePhones(make_contest_section(contest), tables=2)
-    page = tables.client.get(f"/t/{tables.open[1].token}/")
-    assert "pair" not in " ".join(find_texts(page, "body")).casefold()
-
-
-@BOTH
-def test_nobody_is_asked_for_names_at_the_table(contest):
-    tables = TablePhones(make_contest_section(contest, named=False), tables=2, names=True)
-    assert table_state(tables, 1)["settings"]["names"] is False
-
-
 @pytest.mark.slow
 def test_a_match_of_32_boards_by_phones_alone():
     section = make_contest_section(
@@ -201,13 +132,3 @@ def test_a_match_of_32_boards_by_phones_alone():
         (1, round(points, 2)),
         (2, round(20 - points, 2)),
     ]
-
-
-def test_the_next_table_names_who_plays_there_then():
-    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
-    play_round(tables, 1)
-    name_entry(section=reload_section(tables.section), pair_no=4, names=["Zoe Zed"], from_round=2)
-    left = table_state(tables, 1)["left"]
-    assert left["seats"]["N"] == "Dora Ash Dunn"
-    assert left["next_seats"]["N"] == "Zoe Zed"
-    assert left["seats"]["S"] == left["next_seats"]["S"]

@@ -7,12 +7,9 @@ from django.utils.timezone import localtime
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.base.roles import Role
-from director.core.night.hooks import PHONE_DESK, PhoneDesk
 from director.models import TableWord
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
 
@@ -99,14 +96,6 @@ def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, li
     assert Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"] == []
 
 
-def test_the_director_s_result_can_be_checked_and_stays(desk, section, tables, line, director):
-    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
-    ask(desk, section)
-    tables.say(line, "4SS=", change=True, confirm=True)
-    assert section.results.get().counted == "4SS+1"
-    assert look(tables) is None
-
-
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
@@ -124,42 +113,3 @@ def test_a_table_on_paper_has_no_phone_to_ask(desk, section):
     assert find_texts(ask(desk, section), "#messages .say") == [
         "Table 1 has no phone to ask. Go there, or create its link first."
     ]
-
-
-def test_a_viewer_asks_nobody(client, section, tables, line):
-    client.force_login(make_account("vera", Role.VIEWER))
-    assert ask(client, section).status_code == 403
-    assert not TableWord.objects.filter(kind="look").exists()
-
-
-def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
-    page = desk.get(f"/sessions/{section.ref}/scores/boards/1/")
-    assert find_texts(page, "#ask-line option") == [
-        "Board 1, 1 N-S Ada Ash Ash & Fred Dunn 0 against 1 E-W Fred Ash Fox & Kit Iden 5"
-    ]
-
-
-def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
-    for each in fetch_section_lines(section).get_board_lines(1):
-        text = "4SSXX-4" if each.ns == 1 else "4SS="
-        enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
-    page = desk.get(f"/sessions/{section.ref}/play/")
-    assert find_texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
-    texts = find_texts(ask(desk, section), "#needs li p")
-    assert [words.split(" was asked")[0] for words in texts] == ["Table 1, board 1"]
-
-
-def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
-    desk, section, tables, line, monkeypatch
-):
-    ask(desk, section)
-    rows = fetch_section_lines(section).get_board_lines(line.board_no)
-    for other in rows:
-        text = "7NXXS-13" if (other.ns, other.ew) == (line.ns, line.ew) else "4SS="
-        enter_result(
-            section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text=text, user=None
-        )
-    monkeypatch.setattr(PHONE_DESK, "answers", PhoneDesk())
-    listed = " ".join(find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li p"))
-    assert "Unusual result" in listed
-    assert "was asked" not in listed

@@ -3,9 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
-from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
@@ -104,36 +103,6 @@ class TestMoving:
         )
         assert Call.objects.get().reason == reason
 
-    def test_the_opponents_word_moves_nothing(self, section, tables, lines):
-        tables.say(lines[1], "4SS=", device="aa", side="ns", **{"from": 1})
-        for sent in ({}, {"result": "4SS="}, {"pairs": [1, 6], "result": "4SS="}):
-            response = tables.agree(lines[1], device="bb", side="ew", **sent)
-            assert response.status_code == 422
-            assert response.json()["error"] == DECIDES
-        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
-        assert read_results_of_1_and_6(section) == {1: "4SS="}
-
-    def test_a_request_made_before_looking_can_no_longer_be_confirmed(self, section, tables, lines):
-        TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
-        assert (
-            tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"]
-            == "opponents"
-        )
-        Client().post(f"/t/{tables.open[1].token}/boards/1.json")
-        response = tables._send(
-            1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
-        )
-        assert response.status_code == 422
-        assert response.json()["error"] == DECIDES
-        assert read_results_of_1_and_6(section) == {1: "4SS="}
-
-    def test_nothing_is_moved_onto_the_board_either(self, section, tables, lines):
-        tables.say(lines[1], "PASS", confirm=True)
-        response = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
-        assert response.status_code == 201
-        assert response.json()["waits_for"] == "director"
-        assert read_results_of_1_and_6(section) == {1: "4SS=", 2: "PASS"}
-
     def test_the_form_without_scripts_moves_nothing(self, section, tables):
         sent = {
             "key": "form",
@@ -148,36 +117,6 @@ class TestMoving:
         assert Client().post(address, sent).status_code == 302
         assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert "? the director decides" in find_texts(Client().get(address), ".stand")
-
-    def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(
-        self, desk, section, tables, lines
-    ):
-        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
-        settle(desk, section, lines[1], asked_of(2), "")
-        assert read_results_of_1_and_6(section) == {2: "4SS="}
-        response = tables.say(lines[0], "3NTN+1", confirm=True)
-        assert response.status_code == 201
-        assert response.json()["waits_for"] == "director"
-        assert read_results_of_1_and_6(section) == {2: "4SS="}
-        assert "Other results of board 1 were shown at this table." in questions(desk, section)
-        settle(desk, section, lines[0], asked_of(1), "")
-        assert read_results_of_1_and_6(section) == {1: "3NTN+1", 2: "4SS="}
-
-    def test_the_director_leaves_it(self, desk, section, tables, lines):
-        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
-        settle(desk, section, lines[1], "stands", "")
-        assert read_results_of_1_and_6(section) == {1: "4SS="}
-        assert boards(tables)[2]["asked"] is None
-
-    def test_boards_of_which_nothing_was_seen_are_moved_as_before(self, section, tables, lines):
-        second = fetch_section_lines(section).get_table_lines(2, 1)
-        tables.say(lines[1], "PASS", confirm=True)
-        tables.say(second[0], "4SS=", confirm=True)
-        assert (
-            tables.say(second[1], "4SS=", confirm=True, **{"from": second[0].board_no}).status_code
-            == 201
-        )
-        assert section.results.get(board_no=second[1].board_no, ns=1).counted == "4SS="
 
 
 class TestEmptied:
@@ -218,42 +157,3 @@ class TestEmptied:
         assert boards(tables)[1]["asked"]["dispute"] is True
         settle(desk, section, lines[0], asked_of(1), before.get(1, ""))
         assert read_results_of_1_and_6(section) == {1: "3NTN+1"}
-
-    def test_sent_again_it_waits_once(self, section, tables, lines, director):
-        enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=director)
-        first, again = (
-            tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2)
-        )
-        assert first.status_code == 201
-        assert again.status_code == 200
-        assert first.json() == again.json()
-        assert asked_of(1)
-
-
-@pytest.mark.parametrize("text", ["LATER", "NP: no time", "4SS-1", "PASS"])
-@pytest.mark.parametrize("change", [True, False])
-def test_no_other_value_takes_the_place_of_what_was_entered_first(
-    section, tables, lines, text, change
-):
-    response = tables.say(lines[0], text, device="aa", confirm=True, change=change)
-    assert response.status_code == 409
-    assert tables.agree(lines[0], device="bb", result=text).status_code in (409, 422)
-    assert read_results_of_1_and_6(section) == {1: "4SS="}
-
-
-def test_a_movement_that_is_chosen_again_is_seen_again(section, tables, director):
-    """Marks of a rehearsal are forgotten with its movement, and those of the night count."""
-    for number in (
-        fetch_section_acts(section, BOARD_PLAY)
-        .filter(undone_at__isnull=True)
-        .values_list("number", flat=True)
-    ):
-        undo_section(section=section, number=number, user=director)
-    store_plan(section=section, movement=load_movement(section.plan))
-    first = lines_of(section)[0]
-    other = next(
-        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
-    )
-    enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
-    see_others(tables, first)
-    assert tables.say(first, "3NTN+1", change=True, confirm=True).status_code == 409

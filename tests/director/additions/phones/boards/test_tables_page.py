@@ -1,38 +1,17 @@
 """The page of the tables' private addresses, and what the club sets for them."""
 
-import re
-
 import pytest
 
 from director.additions.phones.boards import settings as phones
 from director.core.night.table_settings import get_table_settings
-from director.models import Access, Session
+from director.models import Access
 from tests.director.pages import find_elements
-from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
 
 def page_of(desk, section, query=""):
     return desk.get(f"/sessions/{section.session_id}/tables/{query}")
-
-
-def test_each_table_gets_an_address_once(desk, section):
-    assert "/t/" not in page_of(desk, section).content.decode()
-    for _press in range(2):
-        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
-    page = page_of(desk, section, "?table=3").content.decode()
-    assert len(set(re.findall(r'href="http://testserver(/t/[^"]+)"', page))) == 5
-    assert "<svg" in page
-    assert Access.objects.count() == 5
-
-
-def test_links_made_during_play_say_with_which_round_they_begin(desk, section):
-    assert "begin with round" not in page_of(desk, section).content.decode()
-    Session.objects.filter(pk=section.session_id).update(round_no=4)
-    assert "Phones begin with round 4." in page_of(desk, section).content.decode()
-    desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
-    assert "from round 4" in page_of(desk, section).content.decode()
 
 
 def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(desk, section):
@@ -101,20 +80,3 @@ def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
     page = desk.post(f"/sessions/{section.session_id}/tables/", sent).content.decode()
     assert "seven" in page
     assert 'role="alert"' in page
-
-
-def test_without_a_movement_the_page_says_what_comes_first(desk):
-    section = make_section()
-    assert "movement" in page_of(desk, section).content.decode()
-    response = desk.post(
-        f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"}, follow=True
-    )
-    assert "No movement has been chosen yet" in response.content.decode()
-
-
-def test_the_page_costs_the_same_with_many_tables(desk, django_assert_max_num_queries):
-    for pairs in (10, 40):
-        section = make_night(pairs=pairs, boards_per_set=2)
-        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
-        with django_assert_max_num_queries(16):
-            page_of(desk, section)

@@ -65,29 +65,6 @@ def test_one_side_says_so_and_the_other_agrees(section, tables, lines):
     assert table_state(tables)["turned"] is None
 
 
-def test_the_other_side_says_no(section, tables, lines):
-    tables.say(lines[0], "4SS=", confirm=True)
-    turned(tables, **NS)
-    assert turned(tables, is_turned=False, **EW).json()["turned"] is False
-    assert table_state(tables)["turned"] is None
-    assert stored(section) == {(1, 1, 6): 420}
-    assert not PlayedRow.objects.exists()
-
-
-def test_who_asks_twice_has_not_agreed_for_the_others(section, tables, lines):
-    turned(tables, **NS)
-    assert turned(tables, **NS, again=1).json()["waits_for"] == "opponents"
-    assert not PlayedRow.objects.exists()
-
-
-def test_said_again_with_the_same_key_it_turns_once(section, tables, lines):
-    first = turned(tables, confirm=True)
-    again = turned(tables, confirm=True)
-    assert again.status_code == 200
-    assert again.json() == first.json()
-    assert table_state(tables)["ns"] == 6
-
-
 @pytest.mark.parametrize(
     ("data", "words"),
     [

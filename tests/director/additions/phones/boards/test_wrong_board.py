@@ -73,14 +73,6 @@ def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
     assert TableWord.objects.filter(kind=TableWord.Kind.RESULT).count() == 1
 
 
-def test_the_same_key_keeps_it_once(tables):
-    first = played(tables, key="once")
-    again = played(tables, key="once")
-    assert again.status_code == 200
-    assert again.json() == first.json()
-    assert TableWord.objects.count() == 1
-
-
 def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     page = needs(desk, section)
@@ -106,17 +98,6 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     assert read_table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
 
 
-def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
-    played(tables)
-    response = settle(desk, section, "stands")
-    assert "was not saved" in response.content.decode()
-    assert not section.results.exists()
-    assert read_table_state(tables)["outside"] == []
-    act = fetch_section_acts(section, (SETTLED,)).get()
-    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
-    assert len(read_table_state(tables)["outside"]) == 1
-
-
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
@@ -137,16 +118,6 @@ def test_impossible_input_is_refused_with_a_sentence(tables, sent, told):
 def test_a_board_of_the_round_that_is_said_to_be_outside_is_entered_as_ever(tables, section):
     assert played(tables, board=1).json()["waits_for"] == "opponents"
     assert section.results.get().text == "4SS="
-
-
-def test_a_board_of_a_round_to_come_waits_for_the_director_too(desk, tables, section):
-    line = next(
-        line
-        for line in fetch_section_lines(section).all
-        if (line.round_no, line.table_no) == (4, 1)
-    )
-    assert played(tables, board=line.board_no).json()["waits_for"] == "director"
-    assert section.results.count() == 0
 
 
 def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section):

@@ -47,70 +47,9 @@ def refused(data):
 BOARDS = [(7, 420), (7, -50), (8, 90), (8, -100)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Board;NS;EW;Score\nBoard 7;1;2;420\nBoard 7;3;4;-50\nBoard 8;1;2;90\nBoard 8;3;4;-100",
-        "Board;NS;EW;Score\nBoard 7;1;2;420\n;3;4;-50\nBoard 8;1;2;90\n;3;4;-100",
-        "Board;NS;EW;Score\n7;1;2;420\n;3;4;-50\n8;1;2;90\n;3;4;-100",
-        "NS;EW;Score;Remark\nBoard 7;;;\n1;2;420;\n3;4;-50;\nBoard 8;Dealer E;;\n1;2;90;\n3;4;-100;",
-        "Board 7;NS;EW;Score\n;1;2;420\n;3;4;-50\nBoard 8;NS;EW;Score\n;1;2;90\n;3;4;-100",
-        "Board;NS;EW;Score\nBoard 7;Dealer S;N-S vul\n;1;2;420\n;3;4;-50\nBoard 8;Dealer W\n;1;2;90\n;3;4;-100",
-    ],
-    ids=[
-        "on every row",
-        "first of each",
-        "number first of each",
-        "row of its own",
-        "before headings",
-        "below headings",
-    ],
-)
-def test_a_board_is_known_wherever_its_number_stands(text):
-    assert scores(text.encode()) == BOARDS
-
-
 def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     assert refused(b"Board,NS,EW,Score\n7,1,2,420\n7,3,4,50\n,5,6,50\n8,1,2,50\n") == [
         "Row 4: the number of the board is missing. Add it, from 1 to 999."
-    ]
-
-
-@pytest.mark.parametrize(
-    "foot",
-    [
-        ["Total", None, None, None, None, 25, 270],
-        ["Average", 3, 2, None, None, 8.3, 90],
-        ["Summe", None, None, None, None, 25, 270],
-        ["Totaal:", 3, 3],
-        ["Moyenne", 3, 3, None, None, None, 90],
-        ["Printed", "by", "Ada Ash"],
-        ["----", "----", "----", "----"],
-    ],
-    ids=["total", "average", "German", "Dutch", "French", "note", "rule"],
-)
-def test_lines_at_the_foot_are_no_results(foot):
-    assert list_line_facts(read_columns(csv(HEAD, *ROWS, foot))) == MADE
-    assert list_line_facts(read_columns(make_workbook([HEAD, *ROWS, foot]))) == MADE
-
-
-def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stand():
-    blank = [None] * 7
-    assert (
-        list_line_facts(
-            read_columns(
-                csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank)
-            )
-        )
-        == MADE
-    )
-    wrong = [2, 3, 4, "9S", "N", 10, 420]
-    sentence = "Row 8: “9S”: bids go from 1 to 7, not 9."
-    assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [
-        sentence
-    ]
-    assert refused(make_workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [
-        sentence
     ]
 
 
@@ -140,20 +79,6 @@ def test_the_score_of_each_side_in_a_column_of_its_own(heads, empty):
 
 
 @pytest.mark.parametrize(
-    ("cell", "entry"),
-    [
-        ("4S N +1", "4SN+1"), ("N 4S+1", "4SN+1"), ("4♠x-2 N", "4SXN-2"), ("4♠️ N =", "4SN="), ("4HXX N +1", "4HXXN+1"),
-        ("3NT= E", "3NTE="), ("4S-1 W", "4SW-1"), ("4S by N =", "4SN="), ("4S by N, 10 tricks", "4SN="),
-        ("3SA E +1", "3NTE+1"), ("4 Hearts X S -1", "4HXS-1"), ("4H dbl S -1", "4HXS-1"), ("4S+1N", "4SN+1"),
-        ("2D/W-1", "2DW-1"), ("4H -1 (E)", "4HE-1"), ("4 Pik Ost +1", "4SE+1"), ("4H* S -1", "4HXS-1"),
-        ("4S N C", "4SN="),
-    ],
-)  # fmt: skip
-def test_contract_declarer_and_tricks_in_one_cell(cell, entry):
-    assert entries(csv(["Board", "NS", "EW", "Contract"], [1, 1, 2, cell])) == [(1, entry)]
-
-
-@pytest.mark.parametrize(
     ("head", "cells"),
     [
         (["Contract", "By"], ["4S+1", "N"]),
@@ -172,25 +97,6 @@ def test_a_contract_and_its_tricks_without_declarer_or_score_are_not_guessed():
     assert refused(csv(["Board", "NS", "EW", "Contract"], [1, 1, 2, "4S+1"])) == [
         "Row 2: 4S has no score. Add the score, or the declarer and tricks."
     ]
-
-
-@pytest.mark.parametrize(
-    ("cells", "seats"),
-    [
-        (["North", "East", "South", "West"], "NESW"),
-        (["Nord", "Ost", "Süd", "West"], "NESW"),
-        (["Noord", "Oost", "Zuid", "West"], "NESW"),
-        (["Nord", "Est", "Sud", "Ouest"], "NESW"),
-        (["Nord", "Öst", "Syd", "Väst"], "NESW"),
-        (["Nord", "Øst", "Syd", "Vest"], "NESW"),
-        (["Ouest"], "W"),
-        (["Oeste", "Este"], "WE"),
-    ],
-)
-def test_declarer_in_words(cells, seats):
-    rows = [[number, 1, 2, "1NT", cell, 7] for number, cell in enumerate(cells, start=1)]
-    read = entries(csv(["Board", "NS", "EW", "Contract", "By", "Tricks"], *rows))
-    assert [entry for _board, entry in read] == [f"1NT{seat}=" for seat in seats]
 
 
 @pytest.mark.parametrize(
@@ -217,17 +123,6 @@ def test_a_dash_is_passed_out_where_the_score_is_nought_and_else_no_result():
     assert "Row 3: the line has no result, so it is imported as not played." in map(
         str, read_columns(data).warnings
     )
-
-
-@pytest.mark.parametrize(
-    ("cell", "entry"),
-    [
-        ("made", "3HN="), ("C", "3HN="), ("±0", "3HN="), ("10.0", "3HN+1"), ("10 tricks", "3HN+1"), ("1 off", "3HN-1"),
-        ("down 2", "3HN-2"), ("-1 down", "3HN-1"), ("9 Stiche", "3HN="),
-    ],
-)  # fmt: skip
-def test_tricks_in_words(cell, entry):
-    assert entries(csv(HEAD, [1, 1, 2, "3H", "N", cell, None])) == [(1, entry)]
 
 
 @pytest.mark.parametrize(
@@ -350,24 +245,6 @@ def test_a_number_that_no_pair_has_is_quoted(number):
     ]
 
 
-PROGRAMS = {
-    "England": "Board,N/S,E/W,Contract,By,Lead,Tricks,N/S +,E/W +,N/S MPs,E/W MPs|1,1,2,4S,N,HK,10,420,,2,0",
-    "online": "Board,Round,Table,N,S,E,W,Contract,Declarer,Lead,Result,Score NS|1,1,1,Ann,Bob,Cyd,Dan,4S,N,KH,+0,420",
-    "online, players": "Bd,Pair NS,Pair EW,N Player,S Player,E Player,W Player,Contract,By,Result|1,1,2,a,b,c,d,4S,N,=",
-    "Germany": "Board,Tisch,Runde,NS,OW,Kontrakt,Spieler,Ausspiel,Stiche,Score,MP NS|1,1,1,1,2,4 Pik,N,♥K,10,420,2",
-    "Sweden": "Bricka,Bord,Rond,NS,ÖV,Kontrakt,Spelf,Utspel,Stick,Poäng NS,MP NS|1,1,1,1,2,4S,N,HK,10,420,2",
-    "France": "N° Donne,Paire NS,Paire EO,Contrat,Décl.,Entame,Lev.,NS,EO,Note NS|1,1,2,4P,N,RC,10,420,,2",
-    "Netherlands": "Spel,Ronde,Tafel,NZ,OW,Contract,Leider,Resultaat,Score NZ,Score OW|1,1,1,1,2,4S,N,C,420,",
-    "Italy": "Board,NS,EO,Contratto,Dich,Attacco,Prese,Punti|1,1,2,4P,N,KC,10,420",
-}
-
-
-@pytest.mark.parametrize("table", PROGRAMS.values(), ids=PROGRAMS)
-def test_tables_as_programs_of_several_countries_save_them(table):
-    assert entries(table.replace("|", "\n").encode()) == [(1, "4SN=")]
-    assert scores(table.replace("|", "\n").encode()) == [(1, 420)]
-
-
 @pytest.mark.parametrize("nobody", ["0", "-", "Bye", "Phantom", "Sit-out", "spielfrei"])
 def test_who_sat_out_has_no_line(nobody):
     data = csv(
@@ -381,14 +258,6 @@ def test_who_sat_out_has_no_line(nobody):
             [1, 3, nobody, "4S", 420],
         )
     ) == [f"Row 3: “{nobody}” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW."]
-
-
-@pytest.mark.parametrize(
-    "called", ["Pair 3", "Paar 3", "#3", "Nr. 3", "03", "3 Ada Ash & Bert Birch"]
-)
-def test_pairs_however_they_are_called(called):
-    data = csv(["Board", "NS", "EW", "Score"], [1, called, 4, 420], [1, 1, 2, 50])
-    assert [row[1:3] for row in list_line_facts(read_columns(data))] == [(3, 4), (1, 2)]
 
 
 def test_names_in_place_of_numbers_make_pairs():
@@ -426,25 +295,6 @@ def test_cards_of_pairs_that_do_not_say_who_sat_which_way_are_not_guessed():
     assert scores(csv(head, [1, 1, 2, 420], [3, 1, 4, 50])) == [(1, 420), (1, 50)]
 
 
-HEADS = {
-    "German": "Board;Paar N/S;Paar O/W;Kontrakt;Alleinspieler;Stiche;Score N/S",
-    "French": "Donne n°;Paire NS;Paire EO;Contrat;Joué par;Levées;Score NS",
-    "Dutch": "Spelnummer;Noord-Zuid;Oost-West;Contract;Leider;Slagen;Score NZ",
-    "Swedish": "Bricka;NS;ÖV;Kontrakt;Spelförare;Stick;Poäng",
-    "Swedish, longer": "Giv nr;Par NS;Par ÖV;Bud;Spelförare;Stick;Resultat NS",
-    "Norwegian": "Spill;NS;ØV;Melding;Spillefører;Stikk;Score NS",
-    "Polish": "Nr rozd.;Para NS;Para WE;Kontrakt;Rozgr.;Lewy;Zapis",
-    "Finnish": "Jako;PE;IL;Sitoumus;Pelinviejä;Tikit;Score",
-    "Portuguese": "Mão;NS;EO;Contrato;Carteador;Vazas;Score",
-}
-
-
-@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
-def test_headings_of_more_languages_and_spellings(head):
-    fields = ("board", "ns", "ew", "contract", "declarer", "tricks", "score")
-    assert detect_columns(csv(head.split(";"), *ROWS)).fields == fields
-
-
 @pytest.mark.parametrize(
     ("titles", "field", "sections"),
     [
@@ -461,18 +311,6 @@ def test_sheets_with_the_same_headings_are_one_table(titles, field, sections):
     assert detect_columns(make_workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[
         7:
     ] == (field,)
-
-
-@pytest.mark.parametrize(
-    "head", [HEAD[1:], HEAD], ids=["board in the name", "board in a column too"]
-)
-def test_a_sheet_a_board(head):
-    sheets = [
-        [head, *(row[-len(head) :] for row in ROWS if row[0] == board_no)] for board_no in (1, 2)
-    ]
-    assert (
-        list_line_facts(read_columns(make_workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
-    )
 
 
 def test_a_fault_on_one_of_several_sheets_says_which():
@@ -512,13 +350,6 @@ def test_days_of_a_column(day):
     ).date == date(2026, 11, 17)
 
 
-@pytest.mark.parametrize(
-    "title", ["17.11.2026", "Tuesday pairs, 17 November 2026", "Club evening 2026-11-17"]
-)
-def test_the_day_over_the_table(title):
-    assert read_columns(csv([title], HEAD, *ROWS)).date == date(2026, 11, 17)
-
-
 def test_the_preview_of_a_table_shows_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
     columns = detect_columns(make_workbook(*sheets, titles=("A", "B")))
@@ -552,18 +383,6 @@ def test_somebody_who_is_called_like_a_sum_has_lines():
     head = ["North", "South", "East", "West", "Score", "Board"]
     data = csv(head, ["Som", "Birch", "Cox", "Dow", 420, 1], ["Elm", "Fir", "Gum", "Hazel", 50, 1])
     assert scores(data) == [(1, 420), (1, 50)]
-
-
-@pytest.mark.parametrize("is_above", [True, False], ids=["over the headings", "under the headings"])
-@pytest.mark.parametrize(
-    ("word", "sessions"), [("Section", 1), ("Sektion", 1), ("Session", 2), ("Zitting", 2)]
-)
-def test_a_section_or_session_in_a_row_of_its_own(word, sessions, is_above):
-    first = [[f"{word} A"], HEAD] if is_above else [HEAD, [f"{word}: A", None, None]]
-    event = read_columns(csv(*first, *ROWS, [f"{word} B"], *ROWS))
-    assert len(event.sessions) == sessions
-    assert len(event.sections) == 2
-    assert event.sections[0].boards == event.sections[1].boards
 
 
 def test_rounds_and_tables_in_rows_of_their_own_are_the_movement():

@@ -54,26 +54,10 @@ def test_code_page_is_told_by_the_letters(text, code_page):
     assert decode_text(text.encode(code_page)) == text
 
 
-def test_polish_table_in_windows_1250_is_read_whole():
-    text = table(
-        "Rozdanie;NS;EW;Kontrakt;Rozgrywający;Lewy;Zapis", "1;1;2;4S;N;10;420", "1;3;4;3BA;S;9;400"
-    )
-    assert lines(text.encode("windows-1250")) == [("4S", "N", 10, 420), ("3NT", "S", 9, 400)]
-
-
 def test_column_of_contracts_is_known_by_its_cells():
     data = table("Board,NS,EW,Foo,By,Tricks,Score", *RESULTS).encode()
     assert lines(data) == [("4S", "N", 10, 420), ("3NT", "S", 9, 400)]
     assert left_out(data) == []
-
-
-def test_columns_left_out_are_named():
-    rows = [f"{row},x,{index}" for index, row in enumerate(RESULTS)]
-    data = table("Board,NS,EW,Contract,By,Tricks,Score,Weather,Fee", *rows).encode()
-    assert left_out(data) == [
-        "Columns left out: “Weather” (2 times, such as “x”), “Fee” (2 times, such as “0”). If one of them matters, say "
-        "under Columns what it holds."
-    ]
 
 
 def test_missing_contracts_are_asked_about():

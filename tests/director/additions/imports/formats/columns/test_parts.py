@@ -3,21 +3,8 @@
 import pytest
 
 from director.additions.imports.formats.door import read_source
-from director.additions.imports.store.event import import_file
-from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.models import OfficialTotal
-from tests.director.additions.exports.nights import list_export_tables
-from tests.director.additions.imports.store.usebio_files import SESSIONS, read_fixture
-from tests.director.additions.imports.store.usebio_written import (
-    make_random_field,
-    write_scored_field,
-)
 
-EVENINGS = {name: read_fixture(name) for name in SESSIONS} | {
-    key: write_scored_field(key, make_random_field(5, winners=winners, artificial=False), {})
-    for key, winners in (("butler", 2), ("cross-imps", 1), ("matchpoints", 2))
-}
 HEAD = """#VERSION,Any scorer
 #DATE,21/07/2022
 #TITLE,Thursday Pairs
@@ -59,29 +46,6 @@ BBO = """#Title,Noon
 #Substitutions
 Eve,Evelyn
 """
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("evening", EVENINGS)
-def test_our_own_file_for_bridgewebs_is_the_same_evening(evening):
-    played = import_file(data=EVENINGS[evening], file_name="played.xml").event
-    data = export_file(list_export_tables(played), "bridgewebs").content
-    imported = import_file(data=data, file_name="bridgewebs.csv", again=True)
-    assert (imported.event.name, imported.event.date) == (played.name, played.date)
-    assert imported.event.scoring == played.scoring
-    assert imported.difference_texts == ()
-    assert not any("scoring" in look for look in imported.doubts)
-    assert _names(imported.event) == _names(played)
-    totals = OfficialTotal.objects.filter(section__session__event=imported.event)
-    assert totals.exclude(total="").count() == len(_names(played))
-
-
-def _names(event):
-    section = event.sessions.get().sections.get()
-    return {
-        entry.pair_no: sorted(person.name for person in entry.players.all())
-        for entry in section.entries.all()
-    }
 
 
 def test_names_percentages_places_and_the_title_are_read():

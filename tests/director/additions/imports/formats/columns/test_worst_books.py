@@ -151,11 +151,3 @@ def test_results_without_places_and_dimension_are_read():
         (1, 2),
         (3, 4),
     ]
-
-
-def test_results_far_below_and_beside_a_picture_are_read():
-    rows = "".join(
-        f'<row r="{200 + index}">{inline(line)}</row>' for index, line in enumerate(LINES)
-    )
-    event = read_columns(make_workbook(make_worksheet(rows), xl__media__logo=b"<c" * 50_000))
-    assert len(event.sections[0].boards[0].lines) == 2

@@ -2,12 +2,6 @@
 
 from director.additions.imports.formats.door import read_source
 from director.formats.errors import IgnoredParts
-from tests.director.additions.imports.formats.usebio.factories import (
-    write_board,
-    write_line,
-    write_pair,
-    write_usebio,
-)
 
 PBN = """% PBN 2.1
 [Event "Club pairs"]
@@ -36,15 +30,6 @@ def test_tags_and_columns_of_pbn():
     assert left_out(data) == [
         "Tags left out: “Annotator” (2 times, such as “Ada Ash”), “Auction” (2 times, such as “N”), "
         "“ScoreTable: club” (4 times, such as “Ashford”)."
-    ]
-
-
-def test_elements_of_usebio():
-    pairs = [write_pair(str(number), MASTER_POINTS_AWARDED=str(number)) for number in range(1, 5)]
-    boards = [write_board(write_line(LEAD="SA", CLOCK="20:15"))]
-    data = write_usebio(pairs=pairs, boards=boards, VENUE="Ash Hall", SESSION_COUNT="1")
-    assert left_out(data) == [
-        "Elements left out: “VENUE” (“Ash Hall”), “MASTER_POINTS_AWARDED” (4 times, such as “1”), “CLOCK” (“20:15”)."
     ]
 
 

@@ -87,14 +87,6 @@ def test_a_pbn_file_that_names_seats_is_refused(written):
     assert refusal(data) == seats_not_pairs(label("North", 1))
 
 
-@pytest.mark.parametrize("write", [csv, xlsx])
-@pytest.mark.parametrize("written", LABELS)
-def test_a_table_that_names_seats_is_refused(written, write):
-    label = LABELS[written]
-    rows = columns(CHAIRS, lambda board, table: [label(chair, table) for chair in CHAIRS])
-    assert refusal(write(rows)) == seats_not_pairs(label("North", 1))
-
-
 @pytest.mark.parametrize("unknown", ["?", "", "-"])
 def test_results_that_name_nobody_are_refused_once(unknown):
     assert refusal(pbn(lambda board_no, table_no: dict.fromkeys(CHAIRS, unknown))) == UNNAMED
@@ -111,14 +103,6 @@ def test_results_that_name_nobody_are_refused_once(unknown):
 )
 def test_a_pbn_file_whose_pair_numbers_are_tables_is_refused(tags):
     assert refusal(pbn(tags)) == TABLES_NOT_PAIRS
-
-
-@pytest.mark.parametrize("write", [csv, xlsx])
-@pytest.mark.parametrize("form", ["{}", "N{}", "{}NS"], ids=["numbers", "seats", "directions"])
-def test_a_table_whose_pair_numbers_are_tables_is_refused(form, write):
-    of_ew = form.replace("NS", "EW").replace("N{", "E{")
-    rows = columns(("NS", "EW"), lambda board, table: [form.format(table), of_ew.format(table)])
-    assert refusal(write(rows)) == TABLES_NOT_PAIRS
 
 
 def test_a_usebio_file_whose_pair_numbers_are_tables_is_refused():
@@ -145,22 +129,6 @@ def moved(board_no, table_no):
     return (table_no + board_no - 2) % TABLES + 1
 
 
-def test_labels_that_move_with_their_players_are_pairs():
-    def tags(board_no, table_no):
-        ew = moved(board_no, table_no)
-        return {
-            "North": f"N{table_no}",
-            "South": f"S{table_no}",
-            "East": f"E{ew}",
-            "West": f"W{ew}",
-        }
-
-    lines = [line for board in read_source(pbn(tags)).sections[0].boards for line in board.lines]
-    assert {(line.ns_no, line.ew_no) for line in lines} == {
-        (ns, ew) for ns in range(1, 5) for ew in range(1, 5)
-    }
-
-
 def test_names_of_seats_beside_pair_numbers_are_no_people():
     def tags(board_no, table_no):
         ew = moved(board_no, table_no)
@@ -175,14 +143,6 @@ def test_names_of_seats_beside_pair_numbers_are_no_people():
     assert [str(doubt) for doubt in event.warnings][-2:-1] == [
         "The file has no names. Enter them under Seats after importing."
     ]
-
-
-def test_one_round_of_a_mitchell_is_read():
-    rows = [["Board", "Round", "Table", "NS", "EW", "Contract", "By", "Tricks"]]
-    rows += [
-        [board_no, 1, table_no, table_no, table_no, "4S", "N", 10] for board_no, table_no in PLAYED
-    ]
-    assert len(read_source(csv(rows)).sections[0].pairs) == 2 * TABLES
 
 
 def test_people_called_as_a_chair_are_people():

@@ -38,18 +38,6 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_events_are_asked_about_by_name(name):
-    with pytest.raises(SeveralEventsError) as question:
-        read_source(FILES[name])
-    first, second = question.value.names
-    assert first.startswith("Monday Pairs")
-    assert second.startswith("Tuesday Pairs")
-    assert str(question.value) == (
-        f"The file has 2 events: {first}; {second}. Choose one; import the others afterwards."
-    )
-
-
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("name", FILES)
 def test_the_chosen_event_is_read_alone(name, number):
@@ -68,21 +56,6 @@ def test_hands_under_another_name_are_no_second_event():
     cards = f'[Event "Spring deals"]\n[Board "2"]\n[Deal "{deal}"]\n'
     event = read_source(pbn(game(MONDAY, 1, "4S"), cards))
     assert event.title == "Monday Pairs"
-
-
-def test_dates_of_one_event_are_its_sessions():
-    sittings = [game(MONDAY, 1, "4S"), game(("Monday Pairs", "2026.03.16"), 1, "4H")]
-    event = read_source(pbn(*sittings))
-    contracts = [
-        [
-            line.result.contract
-            for section in session
-            for board in section.boards
-            for line in board.lines
-        ]
-        for session in event.sessions
-    ]
-    assert contracts == [["4S"], ["4H"]]
 
 
 def test_stages_stay_the_sessions_where_a_file_names_them():

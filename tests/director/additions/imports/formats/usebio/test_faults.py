@@ -361,16 +361,6 @@ def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
     assert sentence == f"DATE “{'9' * 200}…” isn’t a date. Use a form such as 21/07/2022."
 
 
-def test_a_file_of_nothing_but_faults_is_refused_at_the_hundredth():
-    data = write_usebio(boards=["<BOARD/>"] * 100_000)
-    with pytest.raises(SeveralProblemsError) as refused:
-        read_usebio(data)
-    assert len(refused.value.problems) == 100
-    text = str(refused.value)
-    assert text.startswith("Nothing was imported. Correct at least 100 faults:")
-    assert text.endswith("The same is true of 97 others.")
-
-
 def test_few_contracts_that_are_misspelt_leave_only_the_scores():
     lines = [write_line(NS_PAIR_NUMBER="1", EW_PAIR_NUMBER="2") for _number in range(10)]
     lines[3] = write_line(NS_PAIR_NUMBER="1", EW_PAIR_NUMBER="2", CONTRACT="42")

@@ -18,7 +18,6 @@ from director.additions.imports.formats.xml import MAX_DEPTH, read_xml
 from director.formats.errors import ImportFileError
 from director.formats.result import ResultInFile
 from tests.director.additions.imports.formats.usebio.factories import (
-    CROSS_IMP,
     HOWELL,
     MITCHELL,
     write_usebio,
@@ -203,9 +202,6 @@ def test_bytes_above_the_limit_are_refused_and_those_at_the_limit_are_read():
     assert read_usebio(io.BytesIO(data), max_bytes=len(data)) == read_usebio(data)
 
 
-WHOLE = st.sampled_from([MITCHELL, HOWELL, CROSS_IMP, write_usebio()])
-
-
 def read_or_refuse(data):
     try:
         read_usebio(data)
@@ -213,22 +209,6 @@ def read_or_refuse(data):
     except ImportFileError as error:
         sentences = [str(fault) for fault in error.problems]
     assert all(sentence.endswith(".") for sentence in sentences)
-
-
-@given(WHOLE, st.data())
-def test_a_truncated_file_is_read_or_refused_in_a_sentence(whole, data):
-    read_or_refuse(whole[: data.draw(st.integers(0, len(whole)))])
-
-
-@given(WHOLE, st.data())
-def test_a_file_with_changed_bytes_is_read_or_refused_in_a_sentence(whole, data):
-    changed = bytearray(whole)
-    places = st.integers(0, len(whole) - 1)
-    for place, value in data.draw(
-        st.lists(st.tuples(places, st.integers(0, 255)), min_size=1, max_size=8)
-    ):
-        changed[place] = value
-    read_or_refuse(bytes(changed))
 
 
 @given(st.data())

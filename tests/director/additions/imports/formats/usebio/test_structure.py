@@ -53,57 +53,6 @@ def shape(read):
 ALL = [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("parts", "expected"),
-    [
-        pytest.param([LISTED, write_board()], [[("", ALL, 1)]], id="not divided"),
-        pytest.param(
-            [session(section("B", LISTED, write_board()))], [[("", ALL, 1)]], id="one of each"
-        ),
-        pytest.param(
-            [section("A", LISTED, write_board()), section("B", LISTED, AGAIN)],
-            [[("A", ALL, 1), ("B", ALL, 1)]],
-            id="two sections in the event",
-        ),
-        pytest.param(
-            [session(section("A", LISTED, write_board()), section("B", LISTED, AGAIN))],
-            [[("A", ALL, 1), ("B", ALL, 1)]],
-            id="two sections in a session",
-        ),
-        pytest.param(
-            [session(LISTED, write_board()), session(LISTED, AGAIN)],
-            [[("", ALL, 1)], [("", ALL, 1)]],
-            id="two sessions",
-        ),
-        pytest.param(
-            [LISTED, section("A", write_board()), section("B", AGAIN)],
-            [[("A", [1, 2], 1), ("B", [3, 4], 1)]],
-            id="a list for both sections",
-        ),
-        pytest.param(
-            [
-                session(FIGURED, section("A", write_board()), section("B", AGAIN)),
-                session(LISTED, write_board()),
-            ],
-            [[("A", [1, 2], 1), ("B", [3, 4], 1)], [("", ALL, 1)]],
-            id="a list for the sections of one session",
-        ),
-        pytest.param(
-            [
-                LISTED,
-                session(write_board()),
-                session(section("A", write_board()), section("B", AGAIN)),
-            ],
-            [[("", [1, 2], 1)], [("A", [1, 2], 1), ("B", [3, 4], 1)]],
-            id="a list for all sessions",
-        ),
-    ],
-)
-def test_parts_belong_to_the_right_section(parts, expected):
-    read = read_usebio(event(*parts))
-    assert shape(read) == expected
-
-
 def test_a_section_says_for_itself_how_many_winners_it_has():
     two = f"<PARTICIPANTS>{write_pair('1NS', 'NS')}{write_pair('1EW', 'EW')}</PARTICIPANTS><WINNER_TYPE>2</WINNER_TYPE>"
     met = write_board(write_line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))
@@ -150,14 +99,6 @@ def test_a_list_above_sections_with_lists_of_their_own_is_told():
     ) == [
         "The file has an extra list of pairs for all sections. That list and its figures were skipped."
     ]
-
-
-def test_doubts_name_their_section():
-    odd = write_board(write_line(SCORE="430"))
-    (doubt,) = doubts(session(section("A", LISTED, write_board()), section("", LISTED, odd)))
-    assert doubt.startswith(
-        "Section 2: Board 1, N-S 1 against E-W 2: 4S by S with 10 tricks scores +420"
-    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import pytest
 
 from director.additions.imports.formats.usebio.files import read_usebio
 from tests.director.additions.imports.formats.usebio.factories import (
-    MITCHELL,
     write_board,
     write_line,
     write_pair,
@@ -82,24 +81,6 @@ def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_i
 
 
 @pytest.mark.parametrize(
-    ("number", "given"),
-    [
-        ("1", "Love"),
-        ("1", "None"),
-        ("2", "North-South"),
-        ("3", "East-West"),
-        ("4", "All"),
-        ("4", "both"),
-    ],
-)
-def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, given):
-    data = write_usebio(
-        boards=[write_board(write_line(SCORE="A5050"), number=number, vulnerability=given)]
-    )
-    assert doubts(data) == []
-
-
-@pytest.mark.parametrize(
     ("listed", "sentence"),
     [
         pytest.param(
@@ -151,8 +132,3 @@ def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declarati
     assert [str(doubt) for doubt in event.warnings] == [
         "The file isn’t UTF-8, so it is imported as Windows-1252. Check the accented letters in names."
     ]
-
-
-def test_no_fault_in_an_unchanged_file():
-    assert doubts(MITCHELL) == []
-    assert doubts(write_usebio()) == []
