@@ -8,8 +8,6 @@ from fractions import Fraction
 from io import BytesIO
 
 import pytest
-from django.urls import reverse
-from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.additions.imports.store.event import import_file
@@ -18,8 +16,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.scoring.units import list_adjusted_forms
-from director.core.files.event_file import make_event_archive
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
@@ -34,8 +30,7 @@ from tests.director.boards.scored import (
     fetch_session_sheets,
     find_session_differences,
 )
-from tests.director.core.files.test_event_file import import_elsewhere
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_texts
 from tests.factories import enter_on_line, make_section
 from tests.golden import read_golden
 
@@ -72,32 +67,6 @@ def read_printed_text(desk, section, *kinds):
     asked = "&".join(f"kinds={kind}" for kind in kinds)
     response = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?{asked}&paper=a4&spare=0")
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
-
-
-@pytest.mark.parametrize(
-    ("game", "typed", "score"),
-    [
-        ("auction", "3hs+1", 157),
-        ("auction", "3HS+1 N-S 30", 187),
-        ("auction-1914", "3HS+1 NS64", 221),
-        ("auction", "4NT EW10 NS30", -135),
-        ("auction", "3NTW= EW100", -255),
-        ("auction", "6NTN=", 235),
-        ("auction-1914", "6NTN=", 205),
-        # Each trick lost above six scores 10, and nobody scores a slam.
-        ("auction", "3 nullos W+1", -165),
-        ("auction", "2NULLOXN=", 40 + 50 + 125),
-        ("auction-1914", "7NULLOS=", 195),
-        ("auction", "6NULLOE-6", 300),
-        ("auction", "+221", 221),
-        ("auction", "+600 E NS40", 600),
-    ],
-)
-def test_a_result_scores_the_same_on_every_board(game, typed, score):
-    section = make_section(game=game)
-    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    lines = [fetch_section_lines(section).get_board_lines(board_no)[0] for board_no in (1, 2, 4)]
-    assert [enter_on_line(section, line, typed).ns_score for line in lines] == [score] * 3
 
 
 @pytest.mark.parametrize(
@@ -182,26 +151,6 @@ def test_impossible_input_is_refused_with_the_possible_values(game, typed, sente
     assert not section.results.exists()
 
 
-def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
-    section = make_section(game="auction", name="Another")
-    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    set_scoring(section=section, scoring="excess", options={})
-    section = fetch_section(section.session_id)
-    line = fetch_section_lines(section).get_board_lines(1)[0]
-    with pytest.raises(ScoringError, match="made 600, but the limit is 350 or 500"):
-        enter_on_line(section, line, "+600")
-    assert enter_on_line(section, line, "+600 E").counted == "+600 E"
-
-
-def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
-    offered = find_texts(
-        desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option"
-    )
-    assert offered == [method.name for method in list_methods_for_game("auction")]
-    assert {"Compass averages of nets", "Excess scoring"} <= set(offered)
-    assert "Butler IMPs" not in offered
-
-
 @pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
     set_scoring(section=auction, scoring=method.key, options={})
@@ -274,33 +223,6 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
     assert "PLUS 780 and EXCESS 250 make MINUS 1030." in standings.notes
 
 
-def test_why_says_what_the_limit_leaves_to_a_winner(auction, client):
-    set_scoring(section=auction, scoring="excess", options={})
-    answer = client.get(f"/events/{auction.session.event_id}/results.json?explain").json()
-    told = [
-        line["ew_why"]["formula"]
-        for board in answer["boards"]
-        for line in board["lines"]
-        if line["score"] == -600
-    ]
-    assert told
-    assert set(told) == {
-        "EXCESS takes 60 of the 600 won, PLUS at most 500 and 40 for honours = 540"
-    }
-
-
-def test_page_workbook_and_list_have_the_honours(auction, client, desk):
-    event = auction.session.event_id
-    page = client.get(f"/events/{event}/boards/1/")
-    assert "N-S 30" in find_texts(page, "tbody .c-honours")
-    assert "vulnerable" not in page.content.decode()
-    book = load_workbook(BytesIO(desk.get(f"/events/{event}/export/xlsx/").content))
-    title, *rows = book["Boards"].iter_rows(values_only=True)
-    held = {row[title.index("Honours")] for row in rows}
-    assert {"N-S 30", "E-W 100", "E-W 40"} <= held
-    assert "Vulnerable" not in title
-
-
 def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, desk):
     words = read_printed_text(
         desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards"
@@ -310,35 +232,6 @@ def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, des
     assert "Excess" not in words
     set_scoring(section=auction, scoring="excess", options={})
     assert "Excess" in read_printed_text(desk, auction, "travellers", "private-scores")
-
-
-@pytest.mark.parametrize(
-    ("offered", "game", "scoring"),
-    [
-        ("auction", "auction", "compass"),
-        ("auction-1914", "auction-1914", "compass"),
-        ("individual-auction", "auction", "matchpoints"),
-        ("teams-auction", "auction", "team-imps"),
-    ],
-)
-def test_a_night_of_auction_is_started_at_the_desk(desk, offered, game, scoring):
-    desk.post(reverse("event_new"), {"name": "Auction", "date": "2026-11-24", "game": offered})
-    event = Event.objects.get()
-    assert (event.game, event.scoring) == (game, scoring)
-
-
-def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(auction):
-    event = auction.session.event
-    imported_event = import_elsewhere(make_event_archive(event))
-    assert (imported_event.game, imported_event.scoring) == ("auction", "compass")
-    standings = [
-        fetch_session_sheets(fetch_first_section(each.pk)).standings
-        for each in (event, imported_event)
-    ]
-    told, again = (
-        [row.total for group in standing.groups for row in group.rows] for standing in standings
-    )
-    assert told == again
 
 
 def result_texts(event):
@@ -533,23 +426,6 @@ def test_a_refusal_calls_pairs_as_the_page_does(auction):
         enter_on_line(auction, line, "+600")
     with pytest.raises(ScoringError, match=f"Board 1, {meeting}: Excess scoring has no"):
         enter_on_line(auction, line, "60% 3HS+1, 40% 3HS=")
-
-
-@pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
-def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, method):
-    set_scoring(section=auction, scoring=method.key, options={})
-    page = desk.get(f"/sessions/{auction.session_id}/scores/boards/1/")
-    fills = [button.get("data-fill") for button in find_elements(page, "#adjust button")]
-    forms = [form.text for form in list_adjusted_forms(Event.objects.get())]
-    assert set(forms) <= set(find_texts(page, "#forms kbd"))
-    help_text = find_texts(
-        desk.get(f"/sessions/{auction.session_id}/rulings/"), "#id_adjusted_helptext"
-    )
-    assert "4S" not in help_text[0]
-    for text in (*forms, *fills):
-        line = fetch_section_lines(auction).get_board_lines(1)[0]
-        enter_on_line(auction, line, text)
-        enter_on_line(auction, line, line.text)
 
 
 def test_one_net_score_per_round_is_a_board_per_round():

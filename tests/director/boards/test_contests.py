@@ -18,11 +18,9 @@ from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
 from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.printing import list_usable_kinds
-from director.models import Event, Section
+from director.models import Event
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
-from tests.director.pages import find_texts
-from tests.factories import enter_all_results
 from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
@@ -55,27 +53,6 @@ def couples(monkeypatch):
     monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_noun, COUPLES)
     monkeypatch.setitem(kinds.EVENT_KINDS, COUPLES.key, BoardsKind(COUPLES))
     return kinds.EVENT_KINDS[COUPLES.key]
-
-
-def test_couples_play_an_evening(desk, couples):
-    desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
-    at = f"/sessions/{Section.objects.get().ref}"
-    offered = find_texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
-    assert offered.startswith(
-        "Movements for 6 couples, best first Movement Rounds Each plays Sits out"
-    )
-    desk.post(f"{at}/field/movement/", {"couples": "6", "key": "howell", "boards": "2"})
-    desk.post(f"{at}/seats/list/", {"text": "1 Ada Ash & Bert Birch\n2 Cleo Cole & Dan Dunn"})
-    assert find_texts(desk.get(f"{at}/seats/"), "thead th")[:2] == ["Couple", "Names"]
-    section = Section.objects.get()
-    enter_all_results(section)
-    page = desk.get(f"{at}/results/")
-    assert find_texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
-    assert find_texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn ")
-    assert (
-        "4 couples have too few names: 3, 4, 5, 6"
-        in find_texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
-    )
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):

@@ -1,69 +1,21 @@
 """The pages of a night of single players and of a night of teams: what they call things, and what they leave out."""
 
-import re
-
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.models.event import Clock, Contest
+from director.models.event import Contest
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import find_texts
 from tests.factories import enter_all_results, session_address
 
 pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
-LARGE = {
-    Contest.INDIVIDUAL: {"key": "rainbow", "size": 16},
-    Contest.TEAMS: {"key": "round-robin", "size": 12, "boards_per_set": 2},
-}
-
-
-def main_text(response) -> str:
-    return " ".join(find_texts(response, "main") or find_texts(response, "body"))
 
 
 def make_half_played(contest: str, **kwargs):
     section = make_contest_section(contest, **kwargs)
     enter_all_results(section, leave=len(fetch_section_lines(section).all) // 2)
     return section
-
-
-PAGES = (
-    "play/",
-    "scores/boards/1/",
-    "scores/rounds/1/tables/1/",
-    "tables/",
-    "room/",
-    "room/?show=seats",
-)
-
-
-@BOTH
-@pytest.mark.parametrize("page", PAGES)
-def test_nothing_says_pair(desk, contest, page):
-    response = desk.get(session_address(make_half_played(contest), page))
-    assert response.status_code == 200
-    assert re.findall(r"(?i)\bpairs?\b", main_text(response)) == []
-
-
-@BOTH
-@pytest.mark.parametrize("page", PAGES[:3])
-def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
-    small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
-    assert count_queries(desk, session_address(small, page)) == count_queries(
-        desk, session_address(large, page)
-    )
-
-
-def test_a_line_of_players_says_who_sits_together(desk):
-    section = make_half_played(Contest.INDIVIDUAL)
-    page = desk.get(session_address(section, "scores/boards/1/"))
-    rows = page.context["page"].rows
-    assert [(row.sheet.ns.label, row.sheet.ew.label) for row in rows] == [
-        ("2+4", "1+8"),
-        ("5+6", "3+7"),
-    ]
-    assert rows[0].sheet.ns.names == "Bert Ash Birch & Dora Ash Dunn"
 
 
 def test_a_table_of_players_names_all_four_by_seat(desk):
@@ -102,31 +54,6 @@ def test_the_room_names_both_tables_of_a_team(desk):
     section = make_contest_section(Contest.TEAMS)
     assert "table 1, N-S; table 2, E-W" in " ".join(
         find_texts(desk.get(session_address(section, "room/?show=seats")), "body")
-    )
-
-
-def test_who_sits_out_is_said_at_play(desk):
-    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sit out: 2 and 6." in " ".join(
-        find_texts(desk.get(session_address(section, "play/")), "p")
-    )
-
-
-@BOTH
-def test_pages_for_pairs_only_are_not_linked(desk, contest):
-    section = make_half_played(contest)
-    hrefs = [
-        link.get("href", "")
-        for page in PAGES[:3]
-        for link in (
-            *find_elements(desk.get(session_address(section, page)), "main a"),
-            *find_elements(desk.get(session_address(section, page)), "main form"),
-        )
-    ]
-    assert [href for href in hrefs if re.search(r"happened|otherwise", href)] == []
-    assert (
-        find_elements(desk.get(session_address(section, "scores/rounds/1/tables/1/")), "#otherwise")
-        == []
     )
 
 
@@ -184,26 +111,4 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     ]
     assert (
         list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
-    )
-
-
-def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
-    section = make_contest_section(Contest.TEAMS)
-    enter_all_results(section)
-    assert desk.get(session_address(section, "play/")).context["page"].unsettled_count == 0
-
-
-def test_players_who_were_slow_are_counted_one_by_one(desk):
-    section = make_half_played(Contest.INDIVIDUAL)
-    session = section.session
-    session.round_ends, session.round_no, session.clock = (
-        [[1, "2020-01-01T20:00:00+00:00"]],
-        2,
-        Clock.WAITING,
-    )
-    session.save()
-    page = desk.get(session_address(section, "play/"))
-    assert find_texts(page, "#slow th")[0] == "Player"
-    assert sorted(int(player.label) for player in page.context["page"].slow_play.pairs) == list(
-        range(1, 9)
     )

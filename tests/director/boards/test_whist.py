@@ -19,7 +19,6 @@ from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
 from tests.director.additions.rulings.ruled import read_former_result
-from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import find_errors, find_texts
 from tests.factories import add_ruling, make_section
@@ -44,15 +43,6 @@ def card_of(section, pair_no):
     return next(
         card for card in fetch_session_sheets(section).pairs if card.standing.contestant == pair_no
     )
-
-
-def test_the_two_sides_of_a_deal_make_thirteen_tricks(whist):
-    made = {1: {"NS": 9, "EW": 4}}
-    cards = [line for card in fetch_session_sheets(whist).pairs for line in card.lines]
-    assert [line.tricks for line in cards] == [
-        made.get(line.board_no, {"NS": 5, "EW": 8})[line.direction] for line in cards
-    ]
-    assert [line.score for line in cards] == [line.tricks for line in cards]
 
 
 def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, desk):
@@ -94,12 +84,6 @@ def test_travellers_and_slips_say_nothing_of_vulnerability(whist, desk):
     words = "\n".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
     assert "Dealer North" in words
     assert "Vul" not in words
-
-
-def test_a_traveller_has_no_empty_column(whist, client):
-    page = client.get(f"/events/{whist.session.event_id}/boards/1/")
-    assert find_texts(page, "thead th")[4] == "N-S tricks"
-    assert find_texts(page, "tbody .c-tricks") == ["9", "9"]
 
 
 FOR_WHIST = [
@@ -158,25 +142,6 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
     }
     shown = [row for group in fetch_session_sheets(section).standings.groups for row in group.rows]
     assert {row.contestant: format_rounded(row.total, method.decimals) for row in shown} == ranked
-
-
-def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
-    address = f"/sessions/{whist.session_id}/results/"
-    choose_scoring(desk, address, {"scoring": "aggregate"})
-    sheets = fetch_session_sheets(fetch_section(whist.session_id))
-    made = {
-        card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs
-    }
-    assert {
-        row.contestant: row.total for group in sheets.standings.groups for row in group.rows
-    } == made
-    whist.session.event.refresh_from_db()
-    assert whist.session.event.scoring_options["unit"] == "tricks"
-    assert [
-        label
-        for label in find_texts(desk.get(f"{address}?tab=scoring"), "label")
-        if label in ("Unit", "Ties")
-    ] == ["Ties"]
 
 
 @pytest.mark.parametrize(

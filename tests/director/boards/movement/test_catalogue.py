@@ -5,8 +5,8 @@ from django.test import Client
 
 from director.boards.movement.offers import MovementPreferences, search_catalogue
 from movements.registry import MOVEMENTS
-from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
-from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts
+from tests.factories import make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -107,14 +107,6 @@ def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
     assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
 
 
-def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
-    assert desk.get(catalogue_address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
-    response = desk.get(catalogue_address(make_section()))
-    assert (response.status_code, find_texts(response, "#movements .muted")) == (
-        200, ["Enter the number of pairs."],
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize(
     "headers", [{}, HTMX | {"HTTP_HX_TARGET": "movements"}], ids=["plain", "htmx"]
 )
@@ -142,23 +134,6 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
     )  # fmt: skip
 
 
-def test_field_leads_to_the_list(desk):
-    response = desk.get(catalogue_address(make_section(), ""), {"pairs": "13", "minutes": "200"})
-    assert [element.get("href") for element in find_elements(response, "#advice .links a")] == [
-        f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
-        f"{response.wsgi_request.path.replace('field', 'draw')}?size=13",
-        f"{response.wsgi_request.path}own/",
-        "/club/movements/",
-    ]
-
-
 def test_signed_out_nothing_is_shown(client: Client):
     url = catalogue_address(make_section())
     assert client.get(url).url == f"/sign-in/?next={url}"
-
-
-def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
-    assert count_queries(desk, catalogue_address(small)) == count_queries(
-        desk, catalogue_address(large)
-    )

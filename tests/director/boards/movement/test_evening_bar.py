@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from director.boards.movement.evening_bar import PlannedEvening, draw_evening_bars
 
 
@@ -23,13 +21,6 @@ def test_seven_long_rounds_and_thirteen_short_ones_look_different():
     assert read_boxes(short_rounds.rounds) == [(17.0 * number, 15.0) for number in range(13)]
 
 
-def test_a_later_end_is_further_on_the_common_scale():
-    later, sooner = draw_evening_bars((PlannedEvening(7, 4, 222), PlannedEvening(8, 3, 194)))
-    assert later.scale == sooner.scale == "222"
-    assert later.end_percent == "100.0%"
-    assert sooner.end_percent == "87.4%"
-
-
 def test_a_break_moves_the_rounds_after_it():
     (bar,) = draw_evening_bars((PlannedEvening(3, 4, 109, ((2, 15),)),))
     assert read_boxes(bar.rounds) == [(0.0, 30.0), (32.0, 30.0), (79.0, 30.0)]
@@ -41,21 +32,6 @@ def test_a_break_after_the_last_round_is_none():
     (bar,) = draw_evening_bars((PlannedEvening(3, 4, 94, ((3, 15),)),))
     assert bar.breaks == ""
     assert "break" not in bar.description
-
-
-@pytest.mark.parametrize(
-    ("wanted", "percent", "is_too_long", "words"),
-    [
-        (None, "", False, "7 rounds of 30 minutes."),
-        (240, "100.0%", False, "18 minutes to spare."),
-        (210, "94.6%", True, "12 minutes longer than you have."),
-    ],
-)
-def test_the_minutes_asked_for_are_marked(wanted, percent, is_too_long, words):
-    (bar,) = draw_evening_bars((PlannedEvening(7, 4, 222),), wanted)
-    assert bar.limit_percent == percent
-    assert bar.is_too_long == is_too_long
-    assert bar.description.endswith(words)
 
 
 def test_one_round_is_one_box():

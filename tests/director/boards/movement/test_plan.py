@@ -6,15 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.numbering import make_planned_section
-from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import list_contestants, store_plan
-from director.boards.play.results.acts import fetch_due_lines
-from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.seating import name_entry
-from director.core.night.clock import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements.check.faults import check_plan
@@ -22,7 +17,7 @@ from movements.errors import MovementError
 from movements.layout import compute_fingerprint
 from movements.model import Movement
 from movements.registry import MOVEMENTS, make_plan
-from tests.factories import make_night, make_pair_names, make_section
+from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -79,19 +74,6 @@ def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
         )
 
 
-def test_rover_is_a_north_south_pair_with_the_last_number():
-    section = make_night(key="rover-mitchell", pairs=13)
-    assert section.ew_offset == 6
-    assert section.late_ns == [13]
-    assert [section.get_label(number) for number in (1, 6, 7, 12, 13)] == [
-        "1 N-S",
-        "6 N-S",
-        "1 E-W",
-        "6 E-W",
-        "13 N-S",
-    ]
-
-
 def test_lines_whose_numbers_are_mixed_keep_them():
     section = make_section()
     movement = make_plan("howell", pairs=4)
@@ -112,65 +94,11 @@ def test_stored_plan_reads_back_as_it_was(spec, pairs):
     assert check_plan(load_movement(plan)) == ()
 
 
-def test_pairs_get_the_numbers_of_the_movement():
-    section = make_night(pairs=13, options={"half_table": "ns"})
-    assert [entry.pair_no for entry in section.entries.all()] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        8,
-        9,
-        10,
-        11,
-        12,
-        13,
-        14,
-    ]
-    assert [section.get_label(number) for number in (1, 6, 8, 14)] == [
-        "1 N-S",
-        "6 N-S",
-        "1 E-W",
-        "7 E-W",
-    ]
-
-
 def names(section) -> list[str]:
     return [
         " & ".join(player.person.name for player in entry.entry_players.all())
         for entry in section.entries.order_by("pair_no")
     ]
-
-
-def test_changing_the_movement_keeps_the_pairs_in_order():
-    section = make_night(key="mitchell", pairs=13)
-    before = names(section)
-    store_plan(section=section, movement=make_plan("howell", pairs=13))
-    section.refresh_from_db()
-    assert names(section) == before
-    assert section.winners == 1
-    assert section.get_label(12) == "12"
-
-
-def test_a_late_pair_gets_the_free_place():
-    section = make_night(pairs=13)
-    before = names(section)
-    store_plan(section=section, movement=make_plan("mitchell", pairs=14))
-    assert names(section) == [*before, ""]
-
-
-def test_movement_with_too_few_places_for_the_names_is_refused():
-    section = make_night(pairs=13)
-    before = names(section)
-    with pytest.raises(DeskError) as refused:
-        store_plan(section=section, movement=make_plan("mitchell", pairs=12))
-    assert str(refused.value) == (
-        "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
-    )
-    assert names(section) == before
-    assert Plan.objects.get().contestants == 13
 
 
 def test_change_after_results_is_refused_with_what_would_be_lost():
@@ -204,59 +132,9 @@ def test_change_is_possible_again_when_the_results_are_taken_out():
     assert section.plan.key == "howell"
 
 
-@pytest.mark.parametrize(
-    ("pressed", "shown"),
-    [
-        (("start",), (1, "running")),
-        (("end", "end"), (3, "waiting")),
-        (("end",) * 7, (1, "waiting")),
-    ],
-    ids=["round-1-under-way", "round-3-waits", "play-was-over"],
-)
-def test_clock_fits_the_new_movement(pressed, shown):
-    section = make_night(pairs=14)
-    for key in pressed:
-        section.session.refresh_from_db()
-        run_clock_command(
-            session=section.session, key=key, round_count=7, round_no=section.session.round_no
-        )
-    store_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
-    section.session.refresh_from_db()
-    assert (section.session.round_no, section.session.clock) == shown
-
-
-def test_clock_beyond_the_last_round_starts_again():
-    section = make_night(pairs=14)
-    for round_no in range(1, 6):
-        run_clock_command(session=section.session, key="end", round_count=7, round_no=round_no)
-    store_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
-    section.session.refresh_from_db()
-    assert section.session.round_no == 1
-    assert section.session.clock == "waiting"
-
-
-def test_naming_a_pair_survives_a_change_in_between():
-    section = make_night(pairs=8, named=False)
-    name_entry(section=section, pair_no=8, names=make_pair_names(1))
-    store_plan(section=section, movement=make_plan("howell", pairs=8))
-    assert [bool(name) for name in names(section)] == [True] + [False] * 7
-
-
 def test_pairs_with_numbers_above_a_thousand_are_numbered_again():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     section.entries.filter(pair_no=4).update(pair_no=1000)
     store_plan(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
     named = section.entries.filter(players__isnull=False).distinct().order_by("pair_no")
     assert list(named.values_list("pair_no", flat=True)) == [1, 2, 3, 4]
-
-
-def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
-    """Told by mistake before any result is in, it put the pairs of the old movement at the table of the new one."""
-    section = make_night(pairs=8)
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    store_plan(section=section, movement=make_plan("howell", pairs=8))
-    section = fetch_section(section.ref)
-    assert not any(line.is_off_schedule for line in fetch_section_lines(section).all)
-    assert {
-        (line.board_no, line.ns, line.ew) for line in fetch_section_lines(section).all
-    } == fetch_due_lines(section)

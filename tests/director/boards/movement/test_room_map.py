@@ -34,15 +34,6 @@ def table_at(room, point) -> int:
     return next(near)
 
 
-def joined(room, kind: str) -> list[tuple[int, int]]:
-    """Return from which table to which each arrow of a kind goes."""
-    return sorted(
-        tuple(table_at(room, end) for end in ends(arrow))
-        for arrow in room.arrows
-        if arrow.kind == kind
-    )
-
-
 @pytest.mark.parametrize("tables", range(2, 41))
 def test_tables_stand_inside_the_picture_and_apart(tables):
     _movement, room = drawn("mitchell", 2 * tables)
@@ -53,45 +44,6 @@ def test_tables_stand_inside_the_picture_and_apart(tables):
         assert all(
             abs(x - ox) >= WIDTH + 20 or abs(y - oy) >= HEIGHT + 20 for ox, oy in corners[:index]
         )
-
-
-def test_mitchell_moves_go_to_the_neighbours():
-    _movement, room = drawn("mitchell", 14)
-    assert joined(room, "ns") == []
-    assert joined(room, "ew") == [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 1)]
-    assert joined(room, "boards") == [(1, 7), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6)]
-
-
-@pytest.mark.parametrize(
-    ("key", "pairs"), [("howell", 8), ("howell", 18), ("howell", 36), ("mitchell", 80)]
-)
-def test_every_move_of_a_pair_has_its_arrow(key, pairs):
-    movement, room = drawn(key, pairs, round_no=2)
-    moves = get_moves_by_table(movement, 2)
-    for kind in ("ns", "ew"):
-        leaving = [(table, getattr(one, kind)) for table, one in moves.items()]
-        assert joined(room, kind) == sorted(
-            (table, move.table_no)
-            for table, move in leaving
-            if move and move.table_no not in (None, table)
-        )
-
-
-def test_lines_start_and_end_inside_the_picture():
-    for pairs in (6, 8, 12, 16, 22, 30, 36):
-        for round_no in range(1, pairs - 1):
-            _movement, room = drawn("howell", pairs, round_no)
-            points = [point for arrow in room.arrows for point in ends(arrow)]
-            assert all(0 <= x <= room.width and 0 <= y <= room.height for x, y in points)
-
-
-def test_followed_pair_is_marked_at_its_table_and_on_its_way():
-    movement, room = drawn("howell", 8, round_no=1, pair_no=3)
-    (row,) = (row for row in movement.rows if row.round_no == 1 and 3 in (row.ns, row.ew))
-    assert [table.table_no for table in room.tables if table.is_followed] == [row.table_no]
-    (arrow,) = (arrow for arrow in room.arrows if arrow.is_followed)
-    (following,) = (row for row in movement.rows if row.round_no == 2 and 3 in (row.ns, row.ew))
-    assert [table_at(room, end) for end in ends(arrow)] == [row.table_no, following.table_no]
 
 
 def test_after_the_last_round_nobody_moves():

@@ -18,14 +18,6 @@ def sketch_of(key: str, **size):
     return draw_room_sketch(make_plan(key, **size))
 
 
-def test_a_mitchell_has_a_square_per_table_and_both_sides_of_n_s_marked():
-    sketch = sketch_of("mitchell", pairs=14)
-    assert count_marks(sketch, "table") == 7
-    assert count_marks(sketch, "stays") == 14
-    assert sketch.kinds == {"table", "stays", "seats", "ew", "ew head", "boards", "boards head"}
-    assert sketch.description == "7 tables. N-S keep their tables at 7 tables."
-
-
 def test_a_howell_has_one_pair_that_stays():
     sketch = sketch_of("howell", pairs=14)
     assert count_marks(sketch, "stays") == 2
@@ -57,12 +49,6 @@ def test_a_pair_that_only_changes_sides_keeps_its_table():
 def test_the_halves_of_teams_at_home_stay():
     sketch = sketch_of("american-whist", teams=7)
     assert count_marks(sketch, "stays") == 14
-
-
-def test_single_players_stay_one_by_one():
-    sketch = sketch_of("rainbow", players=20)
-    assert count_marks(sketch, "table") == 5
-    assert "keep their tables" in sketch.description
 
 
 def list_steps(sketch, kind: str) -> list[int]:

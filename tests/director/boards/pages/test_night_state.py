@@ -4,8 +4,7 @@ import pytest
 
 from director.core.night.publishing import finalise_results, publish_results
 from director.models import Section, Session
-from tests.director.pages import find_elements, find_texts, parse_page
-from tests.director.sent_forms import iterate_controls, list_form_parts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night, session_address
 
 pytestmark = pytest.mark.django_db
@@ -41,32 +40,6 @@ def test_the_room_says_whether_the_results_are_out(desk, section, show):
     assert read_note() == "Play is over. The results are final."
 
 
-def test_a_final_night_offers_no_correction(desk, section):
-    def read_sentences() -> str:
-        pages = (session_address(section, "results/"), session_address(section, "scores/boards/1/"))
-        return " ".join(" ".join(find_texts(desk.get(page), "main")) for page in pages)
-
-    publish(section)
-    for sentence in ("To correct a result, open its board", "Ctrl Z undo", "Adjusted scores"):
-        assert sentence in read_sentences()
-    finalise_results(event=section.session.event, user=None)
-    for sentence in ("To correct a result", "Ctrl Z", "Adjusted scores"):
-        assert sentence not in read_sentences()
-    assert "These results are final." in read_sentences()
-
-
-def test_the_filled_button_of_a_night_that_is_over_leads_to_its_results(desk, section):
-    def find_main_buttons(night, page: str) -> list[str]:
-        links = find_elements(desk.get(session_address(night, page)), "main a.button")
-        return [link.text for link in links if "quiet" not in link.get("class")]
-
-    assert find_main_buttons(make_night(named=False), "field/") == ["Continue to Seats"]
-    assert find_main_buttons(section, "field/") == ["Continue to Results"]
-    assert find_main_buttons(section, "seats/") == []
-    publish(section, is_final=True)
-    assert find_main_buttons(section, "field/") == ["Continue to Results"]
-
-
 def test_the_button_onward_names_the_step_with_the_arrow(desk):
     """Names, cards and play each move the arrow on, and the buttons of the steps before it."""
 
@@ -98,19 +71,6 @@ def list_offers(response) -> set[str]:
     return set(offers)
 
 
-def test_seats_offer_only_what_the_night_still_takes(desk, section):
-    draws = {"Draw for seats", "Redraw", "Fair draw", "Undo draw"}
-    new_night = make_night(pairs=6, boards_per_set=2)
-    assert draws & list_offers(desk.get(session_address(new_night, "seats/")))
-    desk.post(session_address(new_night, "seats/draw/"))
-    assert "Undo draw" in list_offers(desk.get(session_address(new_night, "seats/")))
-    enter_all_results(new_night)
-    for night in (section, new_night):
-        offers = list_offers(desk.get(session_address(night, "seats/")))
-        assert not offers & (draws | {"Late pair", "Continue to Print"})
-        assert {"Save", "Swap"} <= offers
-
-
 def test_the_door_is_closed_once_play_is_over(desk, section):
     new_night = make_night(pairs=6, boards_per_set=2)
     for night, is_open in ((new_night, True), (section, False)):
@@ -132,34 +92,3 @@ def test_print_is_done_once_play_is_over_whatever_was_printed(desk, section):
     assert read_print_mark() == "✓"
     publish(section)
     assert read_print_mark() == "✓"
-
-
-def test_seats_of_a_final_night_are_only_read(desk, section):
-    publish(section, is_final=True)
-    for view in ("", "?by=table"):
-        page = desk.get(session_address(section, f"seats/{view}"))
-        form = find_elements(page, "#names")[0]
-        assert not list(iterate_controls(list_form_parts(parse_page(page), form)))
-        assert not find_elements(page, "#names button")
-        assert any(
-            "To correct it, reopen it in Results." in text for text in find_texts(page, ".say")
-        )
-
-
-@pytest.mark.parametrize(
-    ("host", "readers"),
-    [
-        ("localhost", "They can be read on this computer only."),
-        ("192.168.1.7", "Anyone on the same network can read the results."),
-        ("results.club.example", "Anyone with this address can read the results."),
-    ],
-)
-def test_publishing_says_who_can_read_the_results(
-    desk, section, settings, monkeypatch, host, readers
-):
-    settings.ANSWERED_HOSTS = ["*"]
-    monkeypatch.setattr("director.core.base.address.detect_lan_address", lambda: "")
-    published = desk.post(
-        f"/events/{section.session.event_id}/publish/", HTTP_HOST=host, follow=True
-    )
-    assert find_texts(published, "#messages .say")[0].endswith(readers)

@@ -17,7 +17,6 @@ from director.core.files.exports import export_file, make_event_tables
 from director.errors import DeskError
 from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match, Result
-from director.models.event import Contest
 from director.party.play.draw import draw_party
 from tests.director.additions.imports.store.test_teams import list_stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
@@ -132,14 +131,6 @@ def test_points_moved_on_another_score_bring_no_false_result_back(form):
     assert texts[first[:3]] == ""
     assert texts[second[:3]] == "4HXN+1"
     assert sorted(_awards(again)) == sorted(_awards(event))
-
-
-@pytest.mark.parametrize("night", NIGHTS)
-def test_a_night_comes_back_from_every_file(desk, night):
-    event = NIGHTS[night](desk)
-    forms = [form for form in FORMS if form != MATCHES or event.contest == Contest.TEAMS]
-    lost = {form: lost_in(event, form) for form in forms}
-    assert {form: aspects for form, aspects in lost.items() if aspects} == LOST.get(night, {})
 
 
 PAGE = Path(__file__).parents[4] / "docs" / "sending.md"

@@ -23,14 +23,12 @@ from director.core.pages import printing
 from director.pdf.preview import render_preview
 from movements.registry import make_plan
 from tests.director.pages import (
-    count_queries,
     fetch_print_preview,
     find_elements,
     find_errors,
     find_texts,
 )
 from tests.factories import (
-    LARGE_FIELD_PAIRS,
     enter_all_results,
     make_account,
     make_night,
@@ -40,7 +38,6 @@ from tests.factories import (
 KINDS = list_sheet_kinds(PAIRS)
 pytestmark = pytest.mark.django_db
 
-KNOWN = ", ".join(kind.key for kind in KINDS)
 CARDS = {"kinds": ["guide-cards", "travellers"], "paper": "a4"}
 ANSWER = "kinds=guide-cards&kinds=travellers&paper=a4&spare=0"
 
@@ -99,29 +96,6 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     assert set(read_ticks(after).values()) == {"off"}
     assert "Standings Not available: enter results first." in find_texts(after, "details label")
     assert find_errors(after) == []
-
-
-def test_after_play_a_mitchell_is_offered_no_sheets_of_a_contest(desk):
-    section = make_night(pairs=6)
-    enter_all_results(section)
-    response = desk.get(print_address(section, "?set=after"))
-    assert read_ticks(response)["recap"] == "free"
-    assert not {"swiss-table", "cross-table", "scored-matches"} & set(read_ticks(response))
-
-
-def test_only_fields_of_sheets_that_can_be_ticked_are_offered(desk):
-    section = make_night(pairs=6)
-    enter_all_results(section)
-    labels = {
-        set_key: set(
-            find_texts(desk.get(print_address(section, f"?set={set_key}")), "#sheets label")
-        )
-        for set_key in ("before", "reprint", "after")
-    }
-    for_cards = {"Guide cards per page", "Spare slips"}
-    assert for_cards <= labels["before"] & labels["reprint"]
-    assert not for_cards & labels["after"]
-    assert "Paper" in labels["after"]
 
 
 def test_the_layout_names_only_what_is_unusual(desk):
@@ -213,50 +187,9 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
     assert not target.exists()
 
 
-def test_travellers_of_copies_name_their_copy(desk):
-    section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
-    text = "\n".join(
-        page.extract_text()
-        for page in read_sheets(desk, section, "kinds=travellers&paper=a4").pages
-    )
-    assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
-
-
-def test_the_standings_are_ticked_once_all_results_are_entered(desk):
-    section = make_night(pairs=5)
-    enter_all_results(section, leave=1)
-    states = read_ticks(desk.get(print_address(section)))
-    assert list_ticked(states) == ["guide-cards", "travellers"]
-    enter_all_results(section)
-    states = read_ticks(desk.get(print_address(section)))
-    assert list_ticked(states) == ["standings"]
-    assert "off" not in states.values()
-
-
 def test_one_card_is_ticked_to_be_printed_again(desk):
     states = read_ticks(desk.get(print_address(make_night(pairs=5), "?set=reprint")))
     assert list_ticked(states) == ["guide-cards"]
-
-
-def test_without_a_movement_nothing_can_be_ticked(desk):
-    response = desk.get(print_address(make_section()))
-    assert set(read_ticks(response).values()) == {"off"}
-    assert (
-        find_texts(response, "details label")[0]
-        == "Guide cards Not available: choose a movement first."
-    )
-
-
-def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
-    section = make_night(pairs=5)
-    assert desk.post(print_address(section), CARDS).url == print_address(
-        section, f"sheets.pdf?{ANSWER}"
-    )
-    assert desk.post(print_address(section), CARDS | {"save": "1"}).url == print_address(
-        section, f"sheets.pdf?{ANSWER}&save"
-    )
-    page = desk.get(print_address(section, f"?{ANSWER}"))
-    assert read_ticks(page)["guide-cards"] == "ticked"
 
 
 def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
@@ -274,52 +207,6 @@ def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
     assert find_elements(page, ".pager a")[-1].get("href") == print_address(
         section, f"sheets.pdf?{ANSWER}"
     )
-
-
-def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
-    section = make_night(pairs=5, boards_per_set=2)
-    response = desk.get(print_address(section, f"sheets.pdf?{ANSWER}"))
-    assert (
-        response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
-    )
-    assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
-    text = "\n".join(page.extract_text() for page in read_pdf(response).pages)
-    assert text.count("Tuesday pairs") >= 3 + 6
-    assert section.plan.fingerprint in text
-
-
-def test_the_pdf_can_be_kept_as_a_file(desk):
-    response = desk.get(print_address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
-    assert (
-        response.headers["Content-Disposition"]
-        == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
-    )
-
-
-@pytest.mark.parametrize(
-    ("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))], ids=["A4", "Letter"]
-)
-def test_paper_is_the_one_that_was_chosen(desk, paper, size):
-    section = make_night(pairs=5)
-    box = read_sheets(desk, section, f"kinds=travellers&paper={paper}").pages[0].mediabox
-    assert (round(box.width), round(box.height)) == size
-
-
-def test_paper_of_the_club_is_chosen_at_first(desk):
-    section = make_night(pairs=5)
-    club = section.session.event.club
-    club.paper = "letter"
-    club.save()
-    assert desk.get(print_address(section)).context["form"]["paper"].value() == "letter"
-
-
-def test_spare_slips_and_large_print_reach_the_pdf(desk):
-    section = make_night(pairs=4, boards_per_set=2)
-    slips = print_address(section, "sheets.pdf?kinds=score-slips&paper=a4")
-    few, many = read_pdf(desk.get(slips)), read_pdf(desk.get(f"{slips}&spare=100"))
-    assert len(many.pages) > len(few.pages) + 5
-    cards = print_address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
-    assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
 
 
 @pytest.mark.parametrize("kind", ["personal-guides", "private-scores", "pair-cards"])
@@ -348,21 +235,6 @@ def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeyp
     everything = read_pdf(desk.get(f"{asked}&large=on")).pages
     desk.post(f"/people/{person.pk}/", {"name": person.name, "number": ""})
     assert len(read_pdf(desk.get(f"{asked}&large=on")).pages) == len(everything)
-
-
-def test_guide_cards_may_share_a_page(desk):
-    section = make_night(pairs=13)
-    response = desk.post(
-        print_address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"}
-    )
-    assert response.url == print_address(
-        section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4"
-    )
-    pages = [
-        len(read_sheets(desk, section, f"kinds=guide-cards&paper=a4&cards={number}").pages)
-        for number in (1, 2, 4)
-    ]
-    assert pages == [7, 4, 2]
 
 
 @pytest.mark.slow
@@ -504,16 +376,6 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
         )
 
 
-def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
-    for section in (small, large):
-        enter_all_results(section)
-    for tail in ("", f"sheets.pdf?{ANSWER}"):
-        assert count_queries(desk, print_address(small, tail)) == count_queries(
-            desk, print_address(large, tail)
-        )
-
-
 def run_print(*arguments: str) -> str:
     out = StringIO()
     call_command("print", *arguments, stdout=out)
@@ -534,27 +396,6 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
     assert get_printed_fingerprint(section) == section.plan.fingerprint
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--kind", "menus"], f"“menus” isn’t a kind of paper. Choose from {KNOWN}."),
-        (["--kind", ","], f"No kind of paper was named. Choose from {KNOWN}."),
-        (["--kind", "standings"], "Standings: nothing to print yet; enter results first."),
-        (["--kind", "travellers", "--paper", "a5"], "“a5” isn’t a paper size. Choose a4 or letter."),
-        (["--kind", "score-slips", "--spare", "-1"], "Spare slips can be 0 to 200, not -1."),
-    ],
-    ids=["unknown sheet", "no sheet", "too early", "other paper", "fewer than none"],
-)  # fmt: skip
-def test_command_refuses_with_one_sentence(tmp_path, arguments, sentence):
-    section = make_night(pairs=5)
-    target = tmp_path / "cards.pdf"
-    with pytest.raises(CommandError) as refused:
-        run_print(str(section.session.event_id), *arguments, "--output", str(target))
-    assert str(refused.value) == sentence
-    assert refused.value.returncode == 2
-    assert not target.exists()
-
-
 def test_command_says_where_it_cannot_write(tmp_path):
     section = make_night(pairs=5)
     with pytest.raises(CommandError) as refused:
@@ -567,16 +408,6 @@ def test_command_says_where_it_cannot_write(tmp_path):
         )
     assert str(refused.value) == (
         f"The file {tmp_path / 'no' / 'x.pdf'} can’t be written (No such file or directory). Use another name."
-    )
-
-
-def test_command_knows_which_events_there_are():
-    section = make_night(pairs=5)
-    number = section.session.event_id
-    with pytest.raises(CommandError) as refused:
-        run_print("999", "--kind", "travellers", "--output", "x.pdf")
-    assert str(refused.value) == (
-        f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026)."
     )
 
 
@@ -666,30 +497,6 @@ def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
     ]
 
 
-def test_slips_come_round_by_round_or_table_by_table(desk):
-    section = make_night(pairs=4, boards_per_set=2)
-
-    def list_slips(**asked):
-        reader = read_pdf(
-            desk.get(
-                print_address(section, "sheets.pdf"),
-                {"kinds": "score-slips", "paper": "a4", **asked},
-            )
-        )
-        words = " ".join(page.extract_text() for page in reader.pages).split()
-        return [
-            (words[index + 1], words[index + 3])
-            for index, word in enumerate(words)
-            if word == "Table"
-        ]
-
-    by_round = list_slips()
-    assert by_round == sorted(by_round, key=lambda slip: slip[1])
-    by_table = list_slips(by_table="on")
-    assert by_table == sorted(by_table)
-    assert sorted(by_table) == sorted(by_round)
-
-
 def remove_times(text):
     """Return *text* without the minute in which it was printed."""
     return re.sub(r"\d\d:\d\d", "", text)
@@ -766,28 +573,6 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     assert errors.getvalue() == f"{said}\n"
 
 
-def read_first_heading(desk, section, **asked):
-    page = desk.get(print_address(section), {"paper": "a4", "set": "before"} | asked)
-    return find_texts(page, "#preview .head p")[0]
-
-
-def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
-    section = make_night(pairs=14)
-    kinds = {"kinds": ["guide-cards", "travellers", "personal-guides"]}
-    shown = read_first_heading(desk, section, **kinds, preview="travellers")
-    assert shown.startswith("Page 8 of ")
-    assert shown.endswith(": Travellers")
-    assert read_first_heading(desk, section, **kinds).endswith(": Guide cards")
-    assert read_first_heading(desk, section, **kinds, preview="poster").endswith(": Guide cards")
-
-
-def test_the_seating_list_asks_only_for_what_is_missing(desk):
-    section = make_night(pairs=14)
-    section.entries.all().delete()
-    labels = find_texts(desk.get(print_address(section)), "fieldset label")
-    assert "Seating list Not available: enter the names first." in labels
-
-
 @pytest.fixture
 def drawn_kinds(monkeypatch):
     """Return the kinds of sheets that are laid out for pages, in order."""
@@ -819,23 +604,3 @@ def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kin
     third = desk.get(asked).context["preview"]
     assert drawn_kinds == first_kinds * 2
     assert "Quill" in third.svg
-
-
-def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
-    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
-    section = make_night(pairs=5)
-    for minute in (30, 31):
-        now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
-        monkeypatch.setattr(timezone, "now", lambda now=now: now)
-        page = desk.get(print_address(section, "?kinds=seating-list&paper=a4"))
-        assert f"18:{minute}" in page.context["preview"].svg
-
-
-def test_another_choice_is_another_picture(desk, monkeypatch):
-    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
-    section = make_night(pairs=5)
-    for paper, width in (("a4", "595.276"), ("letter", "612"), ("a4", "595.276")):
-        page = desk.get(print_address(section, f"?kinds=seating-list&paper={paper}"))
-        assert f'width="{width}"' in page.content.decode()
-    large = desk.get(print_address(section, "?kinds=guide-cards&paper=a4&large=on")).content
-    assert large != desk.get(print_address(section, "?kinds=guide-cards&paper=a4")).content

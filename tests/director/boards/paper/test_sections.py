@@ -7,14 +7,13 @@ from django.core.management import call_command
 from pypdf import PdfReader
 
 from director.boards.movement.cards.cards import make_guide_cards, make_score_slips, make_travellers
-from director.boards.paper.section_job import SectionJob
 from director.management.command import CommandError
 from director.models import Section
 from tests.director.boards.paper.test_printing import remove_times
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, make_night, make_pair_names, make_sections
+from tests.factories import enter_all_results, make_pair_names
 
 pytestmark = pytest.mark.django_db
 CARDS = "kinds=guide-cards&kinds=score-slips&paper=a4&spare=0"
@@ -26,12 +25,6 @@ def read_page_texts(source) -> list[str]:
 
 def read_pdf_pages(desk, address: str) -> list[str]:
     return read_page_texts(BytesIO(desk.get(address).content))
-
-
-def read_filename(response) -> str:
-    """Return the name of a sent file after that of the event."""
-    filename = response.headers["Content-Disposition"].partition("filename=")[2].strip('"')
-    return filename.removeprefix("tuesday-pairs-2026-11-17")
 
 
 def list_section_letters(page_texts: list[str]) -> list[str]:
@@ -51,38 +44,6 @@ def test_sheets_show_section_and_its_pair_labels():
     assert slip.ns == "B1 N-S"
     traveller = make_travellers(second, plan)[0]
     assert traveller.rows[0].ew == "B1 E-W"
-
-
-def test_sheets_of_a_night_with_one_section_show_no_section():
-    section = make_night(pairs=6, boards_per_set=1)
-    card = make_guide_cards(section, section.plan)[0]
-    assert card.heading.section == ""
-    assert card.heading.session == ""
-    assert card.rows[0].ns == "1 N-S"
-
-
-def test_sheets_show_the_session_if_there_are_several():
-    first, second = make_two_sessions(letters="A")
-    headings = [make_guide_cards(section, section.plan)[0].heading for section in (first, second)]
-    assert [heading.session for heading in headings] == ["Session 1", "Session 2"]
-    assert [heading.section for heading in headings] == ["", ""]
-
-
-def test_each_page_prints_its_section(desk):
-    _first, second, _third = make_session_sections()
-    page_texts = read_pdf_pages(desk, f"{section_address(second, 'print')}sheets.pdf?{CARDS}")
-    assert set(list_section_letters(page_texts)) == {"B"}
-
-
-def test_files_are_named_by_section_and_session(desk):
-    section_b_of_session_2 = make_two_sessions()[-2]
-    sheets_address = f"{section_address(section_b_of_session_2, 'print')}sheets.pdf?{CARDS}"
-    sheets = desk.get(sheets_address)
-    assert read_filename(sheets) == "-session-2-section-b.pdf"
-    sheets_of_all_sections = desk.get(f"{sheets_address}&all_sections=on")
-    assert read_filename(sheets_of_all_sections) == ".pdf"
-    movement = desk.get(section_address(section_b_of_session_2, "field/file/json"))
-    assert read_filename(movement) == "-session-2-section-b-movement.json"
 
 
 def test_all_sections_are_printed_together_kind_by_kind(desk):
@@ -112,34 +73,6 @@ def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
     assert find_texts(desk.get(section_address(second, "print")), ".say.warn") == []
 
 
-def test_all_sections_box_is_shown_only_with_several_sections(desk):
-    first, *_others = make_session_sections()
-    assert "All sections" in desk.get(section_address(first, "print")).content.decode()
-    only_section = make_night(pairs=6, boards_per_set=1)
-    assert "All sections" not in desk.get(section_address(only_section, "print")).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sections", "session"),
-    [
-        ((), "ABC", "Session 2"),
-        (("--section", "b"), "B", "Session 2"),
-        (("--session", "1"), "ABC", "Session 1"),
-        (("--session", "1", "--section", "C"), "C", "Session 1"),
-    ],
-)
-def test_command_prints_all_sections_of_the_last_session_by_default(
-    tmp_path, arguments, sections, session
-):
-    event = make_two_sessions()[0].session.event
-    path = tmp_path / "cards.pdf"
-    call_command("print", str(event.pk), "--kind", "guide-cards", "--output", str(path), *arguments)
-    page_texts = read_page_texts(path)
-    expected_letters = "".join(letter * 3 for letter in sections)  # a page for each table
-    assert "".join(list_section_letters(page_texts)) == expected_letters
-    assert all(session in text for text in page_texts)
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -164,15 +97,6 @@ def test_command_refuses_unknown_sessions_and_sections(tmp_path, arguments, sent
         )
 
 
-def test_spare_slips_come_once(desk):
-    first, *_others = make_session_sections()
-    path = f"{section_address(first, 'print')}sheets.pdf?kinds=score-slips&paper=a4&all_sections=on&spare="
-    pages_without_spare = read_pdf_pages(desk, f"{path}0")
-    pages_with_spare = read_pdf_pages(desk, f"{path}4")
-    # Four spare slips fit on one page.
-    assert len(pages_with_spare) - len(pages_without_spare) <= 1
-
-
 def test_results_of_all_sections_are_printed_once(desk):
     sections = make_session_sections()
     for section in sections:
@@ -184,22 +108,3 @@ def test_results_of_all_sections_are_printed_once(desk):
     # Players of the first and the last section are named equally often.
     first_player, last_player = make_pair_names(0)[0], make_pair_names(17)[0]
     assert section_text.count(first_player) == section_text.count(last_player)
-
-
-def test_pair_cards_show_remarks_of_every_section():
-    first, second = make_session_sections(letters="AB", pairs=5)
-    for section in (first, second):
-        enter_all_results(section)
-    cards = SectionJob(second).pairs
-    waiting = {
-        card.standing.label for card in cards if any("sits out" in note for note in card.notes)
-    }
-    assert {label[0] for label in waiting} == {"A", "B"}
-
-
-def test_standings_of_all_sessions_come_before_those_of_the_session(desk):
-    sections = make_sections(letters="AB", sessions=2)
-    path = f"{section_address(sections[3], 'print')}sheets.pdf?kinds=standings&paper=a4&spare=0"
-    first_page, *other_pages = read_pdf_pages(desk, path)
-    assert "Session 1 Session 2 Total" in first_page
-    assert not any("Session 1" in text for text in other_pages)

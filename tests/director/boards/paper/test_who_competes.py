@@ -13,7 +13,7 @@ from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.models import Event, Section
+from director.models import Event
 from director.models.event import Contest, RankingScope
 from tests.director.additions.contests.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.director.additions.imports.store.test_teams import (
@@ -76,39 +76,6 @@ def _answer(event, form):
     return "plain matches" if len(says) == 1 else "unsaid"
 
 
-@pytest.mark.parametrize("form", TABLES)
-def test_pairs_that_meet_one_opponent_are_not_asked_about(form):
-    section = make_night(key="howell", pairs=4, boards_per_set=6)
-    _enter_round(section, 1)
-    event = section.session.event
-    imported = import_file(data=table_of(event, form), file_name="night").event
-    assert imported.contest == Contest.PAIRS
-    assert list_standings(imported) == list_standings(event)
-
-
-@pytest.mark.parametrize("form", TABLES)
-def test_one_winner_stays_one_where_nobody_has_changed_sides_yet(form):
-    section = make_night(key="howell", pairs=6, boards_per_set=1)
-    _enter_round(section, 1)
-    imported = import_file(data=table_of(section.session.event, form), file_name="night").event
-    assert Section.objects.get(session__event=imported).winners == 1
-    assert list_standings(imported) == list_standings(section.session.event)
-
-
-def test_the_column_says_pairs_teams_or_players():
-    section = make_night(pairs=6, boards_per_set=1)
-    enter_all_results(section)
-    said = []
-    for event in (
-        section.session.event,
-        make_event_with_results(Contest.TEAMS),
-        make_event_with_results(Contest.INDIVIDUAL),
-    ):
-        rows = list(csv.DictReader(io.StringIO(table_of(event, "csv").decode("utf-8-sig"))))
-        said.append({row["Contest"] for row in rows})
-    assert said == [{"Pairs, 2 winners"}, {"Teams"}, {"Individual"}]
-
-
 def _edited(event, column, *, values):
     """Return the CSV of *event* with *values* in a *column*, over and over."""
     rows = list(csv.DictReader(io.StringIO(table_of(event, "csv").decode("utf-8-sig"))))
@@ -127,30 +94,10 @@ def _pairs_night():
     return section.session.event
 
 
-@pytest.mark.parametrize("contest", ["Individual", "Teams", "Pairs, 1 winner"])
-def test_the_column_of_another_program_says_nothing(contest):
-    data = _edited(_pairs_night(), "Contest", values=[contest]).replace(
-        b"matchpoints", b"Jim Jones"
-    )
-    imported = import_file(data=data, file_name="night").event
-    assert imported.contest == Contest.PAIRS
-    assert Section.objects.get(session__event=imported).winners == 2
-
-
 def test_a_file_with_two_contests_is_refused():
     data = _edited(_pairs_night(), "Contest", values=["Pairs, 2 winners", "Teams"])
     with pytest.raises(ImportFileError, match="has Pairs, 2 winners and Teams, but an event is"):
         import_file(data=data, file_name="night")
-
-
-def test_a_row_without_scoring_leaves_that_of_the_others():
-    section = make_night(pairs=6, boards_per_set=1)
-    enter_all_results(section)
-    event = section.session.event
-    event.scoring = "butler"
-    event.save()
-    data = _edited(event, "Scored by", values=["", *["butler"] * 99])
-    assert import_file(data=data, file_name="night").event.scoring == "butler"
 
 
 def test_unknown_words_of_scoring_are_not_stored():
@@ -178,9 +125,3 @@ def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
     expected = f"Pair 1 has other names in round 1: {names}. The change is imported"
     assert [expected in text for text in said[-1:]] == [True]
     assert [expected in text for text in imported.doubts] == [True]
-
-
-def _enter_round(section, round_no):
-    for index, line in enumerate(fetch_section_lines(section).all):
-        if line.round_no == round_no:
-            import_result(section=section, line=line, text=("4SS=", "2HE-1")[index % 2], user=None)

@@ -2,18 +2,9 @@
 
 import pytest
 
-from director.additions.exports.event import make_exported_event
 from director.boards.movement.ranking import RankingField
-from director.boards.movement.words import PairExtras
-from director.boards.play.results.extras import store_extras
-from director.boards.scoring.extras import SectionExtras
-from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import Finals, RankingScope
-from tests.director.additions.exports.nights import list_export_tables
-from tests.director.boards.play.sessions.test_finals import make_finals
-from tests.director.pages import find_texts
-from tests.factories import make_sections, results_address
 
 FIELD, SECTION = RankingScope.FIELD, RankingScope.SECTION
 
@@ -58,29 +49,3 @@ def test_sections_are_finals_by_their_stage_or_by_the_event():
         "Final A",
         "Final B",
     ]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("places", RankingScope)
-def test_places_in_strata_are_counted_where_places_are(places):
-    sections = make_sections(letters="AB")
-    event = Event.objects.select_related("club").get()
-    event.places = places
-    event.save()
-    for section in sections:
-        extras = {pair_no: PairExtras(stratum="B") for pair_no in range(1, 7)}
-        store_extras(section=section, extras=SectionExtras(extras), user=None)
-    rows = [row for group in EventResults(event).standings.groups for row in group.rows]
-    # Everybody is in one stratum, so its places are those of the list.
-    assert [row.stratum_places for row in rows] == [f"B {row.place}" for row in rows]
-
-
-@pytest.mark.django_db
-def test_finals_by_the_places_before_are_finals_in_the_heading_and_in_files(desk):
-    final = make_finals()[2]
-    assert "each final by itself" in find_texts(desk.get(results_address(final)), "main")[0]
-    event = Event.objects.select_related("club").get(pk=final.session.event_id)
-    sessions = make_exported_event(list_export_tables(event)).sessions
-    assert [session.is_ranked_apart for session in sessions] == [False, True]
-    # An imported event has one setting for all its sessions, so the file says none of them.
-    assert {session.scoring_description for session in sessions} == {"matchpoints"}

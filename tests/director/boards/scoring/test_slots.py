@@ -28,22 +28,6 @@ def both_tables(board_no, first, second, round_no):
     ]
 
 
-def test_two_who_meet_twice_have_two_matches_also_where_another_section_turns_the_rounds():
-    lines = [
-        *both_tables(1, A + 1, A + 2, round_no=1),
-        *both_tables(2, A + 1, A + 2, round_no=2),
-        *both_tables(2, B + 1, B + 2, round_no=1),
-        *both_tables(1, B + 1, B + 2, round_no=2),
-    ]
-    of_a, of_b = [(A + 1, A + 2), (A + 2, A + 1)], [(B + 1, B + 2), (B + 2, B + 1)]
-    assert slots_of("teams", lines) == {
-        Slot(1, 1): of_a,
-        Slot(1, 2): of_b,
-        Slot(2, 2): of_a,
-        Slot(2, 1): of_b,
-    }
-
-
 def test_pairs_of_two_sections_are_compared_on_a_board_whenever_they_play_it():
     lines = [SectionLine(1, A + 1, A + 2, 1, 1, None), SectionLine(1, B + 1, B + 2, 2, 1, None)]
     assert slots_of("pairs", lines) == {Slot(1): [(A + 1, A + 2), (B + 1, B + 2)]}

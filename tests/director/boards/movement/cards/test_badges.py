@@ -6,15 +6,9 @@ import pytest
 
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
 from director.boards.movement.numbering import make_planned_section
-from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import store_plan
-from director.boards.play.sessions import create_event
-from director.models import Section
-from director.models.event import Contest
 from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading
-from tests.factories import make_club
 
 HEADS = {
     called: make_heading(4, contestant_noun=called, section="") for called in ("team", "player")
@@ -68,21 +62,3 @@ def test_a_single_player_wears_number_and_name():
     )
     assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
     assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("contest", "key", "size", "count"),
-    [
-        (Contest.TEAMS, "round-robin", {"teams": 4}, 16),
-        (Contest.INDIVIDUAL, "individual", {"players": 8}, 8),
-        (Contest.PAIRS, "mitchell", {"pairs": 8}, 0),
-    ],
-)
-def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
-    session = create_event(club=make_club(), name="Night", date="2026-11-17", contest=contest)
-    section = Section.objects.select_related("session__event__club").get(session=session)
-    assert SectionJob(section).badges == ()
-    store_plan(section=section, movement=make_plan(key, boards_per_set=2, **size))
-    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert len(SectionJob(fresh).badges) == count

@@ -1,8 +1,6 @@
 """What stands on guide cards, travellers and pick-up slips, taken from the stored plan."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
@@ -15,7 +13,6 @@ from director.boards.movement.cards.cards import (
 )
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.numbering import make_planned_section
-from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan
@@ -182,50 +179,6 @@ def test_cards_before_a_movement_is_chosen_are_refused():
     assert str(refused.value) == "No movement has been chosen yet. Choose one in Field."
 
 
-def test_cards_need_the_same_queries_at_every_size():
-    def queries(pairs: int) -> int:
-        section = fetch_section(make_night(pairs=pairs, named=False).session_id)
-        with CaptureQueriesContext(connection) as captured:
-            plan = section.plan
-            (
-                make_guide_cards(section, plan),
-                make_travellers(section, plan),
-                make_score_slips(section, plan),
-            )
-        return len(captured)
-
-    assert queries(6) == queries(40)
-
-
-COPIES = [
-    pytest.param("web-mitchell", 20, {}, 2, id="two copies"),
-    pytest.param("web-mitchell", 30, {"sets": "7"}, 3, id="three copies"),
-    pytest.param("double-mitchell", 12, {}, 2, id="a copy for each section"),
-    pytest.param("appendix-mitchell", 14, {}, 2, id="a copy for the appendix"),
-    pytest.param("mitchell", 13, {}, 1, id="each board once"),
-]
-
-
-@pytest.mark.parametrize(("key", "pairs", "options", "copies"), COPIES)
-def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, copies):
-    """Each copy of a board goes its own way, so its traveller names the copy and lists who plays that one."""
-    section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
-    plan = section.plan
-    played = {}
-    for row in plan.rows.all():
-        for board_no in row.boards:
-            played.setdefault((board_no, row.copy_no), set()).add((row.round_no, row.table_no))
-    sheets = make_travellers(section, plan)
-    assert plan.copies == copies
-    assert [(sheet.board_no, sheet.copy) for sheet in sheets] == [
-        (board_no, f"copy {copy_no} of {copies}" if copies > 1 else "")
-        for board_no, copy_no in sorted(played)
-    ]
-    assert [{(row.round_no, row.table_no) for row in sheet.rows} for sheet in sheets] == [
-        played[key] for key in sorted(played)
-    ]
-
-
 NO_TRAVELLERS = [
     pytest.param(
         "barometer-howell", 8, 2, {},
@@ -247,16 +200,6 @@ def test_no_travellers_where_none_can_go_round(key, pairs, per_set, options, sen
     plan = section.plan
     assert make_travellers(section, plan) == ()
     assert explain_unfit_travellers(load_movement(plan)) == sentence
-
-
-def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
-    """Of two boards or more each of the two tables has one before it; board and traveller change places together."""
-    section = make_night(
-        key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"}
-    )
-    plan = section.plan
-    assert explain_unfit_travellers(load_movement(plan)) == ""
-    assert len(make_travellers(section, plan)) == 16
 
 
 @pytest.mark.parametrize(

@@ -12,25 +12,18 @@ from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.errors import DeskError
-from director.models import Result
 from movements.registry import make_plan
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
-from tests.director.boards.play.scores.entry_pages import HTMX, make_posted_line
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,
     find_session_differences,
 )
-from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import make_night, make_section
 
 MADE = (9, 6, 7, 8, 5)  # the tricks of N-S on board 1, table by table
-REVOKED = (
-    "N-S made 9 and revoked once; at the other tables N-S won at least 5 and 6.5 on average, so N-S count 6.5 and "
-    "E-W 6.5 ([HOYLE1926] pp. 58-59)."
-)
 
 
 @pytest.mark.parametrize(
@@ -125,40 +118,11 @@ def counts(section):
     return [line.score for line in fetch_session_sheets(section).boards[0].lines]
 
 
-def tricks_shown(page):
-    """What each line of an entry page shows as its tricks."""
-    cells = [cell for cell in find_elements(page, "td") if cell.get("id", "").startswith("tricks-")]
-    return [" ".join("".join(cell.itertext()).split()) for cell in cells]
-
-
-def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
-    enter_on_board_1(whist, 1, "9-R")
-    assert counts(whist) == [Fraction(13, 2), 6, 7, 8, 5]
-    assert (
-        fetch_session_sheets(whist).standings.notes[-1]
-        == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
-    )
-    enter_on_board_1(
-        whist, 1, "9+R"
-    )  # E-W made 4, and no other table has less than 5: the score stands
-    assert counts(whist) == [9, 6, 7, 8, 5]
-    enter_on_board_1(whist, 1, "9-3R after 6")
-    assert counts(whist) == [6, 6, 7, 8, 5]
-
-
 def test_the_stored_result_stays_as_it_was_made(whist):
     result = enter_on_board_1(whist, 1, "9-r")
     assert result.text == "9-R"
     assert result.ns_score == 9
     assert find_session_differences(whist) == []
-
-
-def test_a_revoke_waits_for_the_other_tables(whist):
-    Result.objects.filter(board_no=1).exclude(ns=1).delete()
-    enter_on_board_1(whist, 1, "9-R")
-    sheets = fetch_session_sheets(whist)
-    assert [line.score for line in sheets.boards[0].lines][:1] == [9]
-    assert not any("revoked" in note for note in sheets.standings.notes)
 
 
 FOR_TEN_PAIRS = [method for method in list_methods_for_game("whist") if method.key != "four-pairs"]
@@ -173,80 +137,6 @@ def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method
     assert find_session_differences(whist) == []
 
 
-def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_json(whist, desk):
-    enter_on_board_1(whist, 1, "9-R")
-    event_id = whist.session.event_id
-    board = desk.get(f"/events/{event_id}/boards/1/?why=1-1-6")
-    assert read_table_rows(board, ".traveller")[0] == ["1", "", "1", "", "9−R", "6.5", "0.0", "0.0"]
-    assert find_texts(board, ".why p")[0] == REVOKED
-    assert (
-        tricks_shown(desk.get(f"/sessions/{whist.session_id}/scores/boards/1/"))[0] == "9−R → 6.5"
-    )
-    line = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"][0]
-    assert line["contract"] == "9-R"
-    assert line["score"] == "6.5"
-    assert line["settled"] == REVOKED
-
-
-def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist, desk):
-    enter_on_board_1(whist, 1, "9-R")
-    data = make_posted_line("1-2-8", "4", shown="6", version=1)
-    saved = desk.post(f"/sessions/{whist.session_id}/scores/boards/1/", data, **HTMX)
-    cells = [
-        cell for cell in find_elements(saved, "td") if cell.get("id", "").startswith("tricks-")
-    ]
-    # The other lines come whole, as those that a colleague has entered since.
-    assert {cell.get("id") for cell in cells} == {
-        f"tricks-1-{key}" for key in ("1-6", "2-8", "3-10", "4-7", "5-9")
-    }
-    assert find_texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
-
-
-def test_the_other_side_reads_its_own_tricks_and_mark(whist):
-    enter_on_board_1(whist, 1, "9-R")
-    card = next(card for card in fetch_session_sheets(whist).pairs if card.standing.contestant == 6)
-    line = next(line for line in card.lines if line.board_no == 1)
-    assert line.contract == "4+R"
-    assert line.tricks == Fraction(13, 2)
-    assert line.direction == "EW"
-
-
-@pytest.mark.parametrize(
-    ("text", "counted", "why"),
-    [
-        pytest.param(
-            "CARDS NS",
-            5,
-            "N-S had a hand with the wrong number of cards and get the worst result of the other tables, the lowest "
-            "score of N-S there: 5 ([HOYLE1926] p. 43, law 4).",
-            id="N-S",
-        ),
-        pytest.param(
-            "CARDS EW",
-            8,
-            "E-W had a hand with the wrong number of cards and get the worst result of the other tables, the highest "
-            "score of N-S there: 8 ([HOYLE1926] p. 43, law 4).",
-            id="E-W",
-        ),
-        pytest.param(
-            "CARDS BOTH",
-            None,
-            "Both sides had a hand with the wrong number of cards: the table takes the average ([HOYLE1926] p. 43, "
-            "law 4).",
-            id="both",
-        ),
-    ],
-)
-def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(
-    whist, text, counted, why
-):
-    enter_on_board_1(whist, 1, text)
-    scored, sheets = fetch_scored_session(whist)
-    assert sheets.boards[0].lines[0].score == counted
-    assert scored.reasons_by_line[1, 1, 6] == why
-    assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
-
-
 def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
     enter_on_board_1(whist, 1, "9 SHIFTED")
     assert counts(whist) == [None, 6, 7, 8, 5]
@@ -258,26 +148,6 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
         "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
         "([HOYLE1926] p. 43, law 5)."
     }
-
-
-def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist, desk):
-    for ns in (1, 2, 3):
-        enter_on_board_1(whist, ns, f"{MADE[ns - 1]} shifted")
-    board = desk.get(f"/events/{whist.session.event_id}/boards/1/")
-    assert find_texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
-    assert find_texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
-    entry = desk.get(f"/sessions/{whist.session_id}/scores/boards/1/")
-    assert tricks_shown(entry) == [
-        "hands exchanged · 9",
-        "hands exchanged · 6",
-        "hands exchanged · 7",
-        "8",
-        "5",
-    ]
-
-
-def test_without_a_mark_nothing_is_settled(whist):
-    assert fetch_scored_session(whist)[0].reasons_by_line == {}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import pytest
 
 from director.boards.movement.lines.narrow_grid import (
-    is_grid_by_round,
     list_changed_squares,
     make_narrow_grid,
 )
@@ -17,13 +16,6 @@ pytestmark = pytest.mark.django_db
 
 def progress_of(desk, section):
     return desk.get(f"/sessions/{section.session_id}/scores/", follow=True).context["page"].progress
-
-
-def test_a_night_has_a_square_for_each_board(desk):
-    progress = progress_of(desk, make_night(pairs=8, boards_per_set=2))
-    grid = make_narrow_grid(progress)
-    assert not is_grid_by_round(progress)
-    assert {len(row.cells) for row in grid.rows} == {len(progress.boards)}
 
 
 def test_more_boards_than_pixels_are_rounds_that_say_how_many_boards_are_entered(desk):

@@ -1,15 +1,12 @@
 """Every scoring method for pairs is offered on step 6 with all its options, explains itself and checks out."""
 
-import re
 from datetime import date
 
 import pytest
-from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.plan import store_plan
-from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import create_event
 from director.boards.scoring.units import get_game_options
@@ -18,10 +15,10 @@ from director.models import Event
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.errors import ScoringError
-from scoring.registry import TEAM_METHODS, list_methods_for_game
+from scoring.registry import list_methods_for_game
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
-from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
+from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import enter_on_line, make_club, make_night, results_address
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +40,6 @@ def section():
 
 def offered(page):
     return [option.get("value") for option in find_elements(page, "#id_scoring option")]
-
-
-def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section):
-    keys = offered(desk.get(results_address(section) + "?tab=scoring"))
-    assert keys == [method.key for method in METHODS]
-    assert set(keys).isdisjoint(method.key for method in TEAM_METHODS)
 
 
 @pytest.mark.parametrize("is_played", [False, True])
@@ -74,13 +65,6 @@ def test_a_method_of_one_result_each_way_is_refused_to_teams_of_eight(desk, is_p
         == 302
     )
     assert Event.objects.get(pk=session.event_id).scoring == "team-totals"
-
-
-@pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)
-def test_a_method_for_teams_is_refused(desk, section, method):
-    response = choose_scoring(desk, results_address(section), {"scoring": method.key})
-    assert response.status_code == 422
-    assert find_errors(response) == [f"“{method.key}” isn’t on the list. Choose one from it."]
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
@@ -113,43 +97,6 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
                 continue
             assert len(read_table_rows(desk.get(results_address(section)), ".standings")) == 4
             assert find_session_differences(fetch_first_section(section.session.event_id)) == []
-
-
-@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
-def test_every_method_says_why(section, method):
-    Event.objects.update(scoring=method.key, scoring_options={})
-    section = fetch_first_section(section.session.event_id)
-    scored, sheets = fetch_scored_session(section)
-    event = f"/events/{section.session.event_id}/"
-    lines = [line for board in sheets.boards for line in board.lines if line.ns.points is not None]
-    (board, line) = next(
-        (board, line) for board in sheets.boards for line in board.lines if line in lines
-    )
-    page = Client().get(
-        f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns.number}-{line.ew.number}"
-    )
-    assert len(find_texts(page, ".why p")) == 2
-    assert all(method.name in text for text in find_texts(page, ".why p"))
-    total = find_texts(Client().get(f"{event}?why=total-1"), ".why p")
-    assert [method.name in text for text in total] == [True]
-    assert scored.ranking.method == method.key
-
-
-@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
-def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
-    set_scoring(section=section, scoring=method.key, options={}, user=None)
-    event = f"/events/{section.session.event_id}/"
-    names = [text.split(" ", 1)[0] for text in find_texts(Client().get(event), "table thead th")]
-    at = {
-        "Total": names.index("Total"),
-        "Pair": next(index for index, name in enumerate(names) if name.startswith("Pair")),
-    }
-    shown = {(row[at["Pair"]], row[at["Total"]]) for row in read_table_rows(Client().get(event))}
-    kept = read_table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
-    assert {(row[1], row[3]) for row in kept} == shown
-    for number in range(1, 5):
-        (why,) = find_texts(Client().get(f"{event}?why=total-{number}"), ".why p")
-        assert not re.search(r"(?<![\w-])-\d", why)
 
 
 def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):

@@ -67,35 +67,6 @@ def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, secti
     assert fetch_holders(section) == before
 
 
-def test_some_tables_are_turned_and_the_others_stay(desk, section):
-    before = fetch_holders(section, 2)
-    page = desk.get(direction_address(section), {"round": "2"})
-    page = desk.post(direction_address(section), make_form(page, leave=("1", "4")), follow=True)
-    for (board_no, table_no), (ns, ew, text) in fetch_holders(section, 2).items():
-        expected = (ns, ew, text) if table_no in (1, 4) else (ew, ns, text)
-        assert before[board_no, table_no] == expected
-    # Tables that were turned are no longer ticked, so the rest can follow.
-    assert make_form(page)["table"] == ["1", "4"]
-
-
-def test_the_reason_is_offered_in_the_last_round_and_after_it(desk, section):
-    page = desk.get(f"/sessions/{section.session_id}/changed/")
-    assert "Arrow-switch forgotten" in find_texts(page, ".reason label")
-    for link in find_elements(page, "#over a"):
-        if link.text == "Wrong direction":
-            assert link.get("href") == direction_address(section)
-            return
-    pytest.fail("no link to the page that turns a round")
-
-
-def test_pairs_that_sat_the_wrong_way_lead_to_the_page_that_turns_them(desk):
-    section = make_night(pairs=10, boards_per_set=2)
-    page = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "as-they-sit"})
-    assert direction_address(section) in [
-        link.get("href") for link in find_elements(page, ".say a")
-    ]
-
-
 def test_tables_turned_meanwhile_or_not_ticked_are_refused(desk, section):
     data = make_form(desk.get(direction_address(section)))
     nothing = desk.post(direction_address(section), data | {"table": []})

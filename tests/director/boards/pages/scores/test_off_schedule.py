@@ -10,30 +10,21 @@ from director.boards.movement.lines.dependent_scores import fetch_group_by_line,
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     GROUPS,
-    fetch_scoring_field,
     fetch_section,
     fetch_section_acts,
 )
 from director.boards.movement.words import list_number_choices
-from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import (
     group_board,
     swap_table_boards,
-    swap_table_opponents,
     turn_table,
 )
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
-from director.boards.play.scores.undoing import fetch_result_values
-from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.files import make_boards_table, make_cards_table
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.models import PlanRow
 from director.models.award import AwardKind
-from scoring.field_json import make_ranking_json, read_field_json
-from scoring.registry import rank_field
 from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_award, make_night
@@ -60,100 +51,6 @@ def at_table(section, round_no, table_no):
     return [(line.board_no, line.ns, line.ew, line.text, line.is_off_schedule) for line in lines]
 
 
-def test_a_table_that_sat_the_other_way_keeps_its_results_with_the_cards(section):
-    entered(section, 1, 1, 6, "4SS=")
-    due = list(PlanRow.objects.order_by("pk").values())
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert at_table(section, 1, 1) == [(1, 6, 1, "4SS=", True), (2, 6, 1, "", True)]
-    assert list(PlanRow.objects.order_by("pk").values()) == due
-    entered(section, 2, 6, 1, "PASS")
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert at_table(section, 1, 1) == [(1, 1, 6, "4SS=", False), (2, 1, 6, "PASS", False)]
-    assert not section.played_rows.exists()
-
-
-def test_points_go_to_who_held_the_cards(section):
-    for ns, score in ((1, "4SS="), (2, "4SS-1"), (3, "4SS+1")):
-        lines = [line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == ns]
-        entered(section, 1, ns, lines[0].ew, score)
-    before = score_section(section)
-    own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points_by_line.items()}
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    after = score_section(section)
-    assert {
-        key[1:]: (line.ns_points, line.ew_points) for key, line in after.points_by_line.items()
-    }[6, 1] == own[1, 6]
-
-
-def test_two_tables_played_each_others_boards(section):
-    entered(section, 1, 1, 6, "+420")
-    (second,) = {line[2] for line in at_table(section, 1, 2)}
-    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    assert [line[:4] for line in at_table(section, 1, 1)] == [(3, 1, 6, "+420"), (4, 1, 6, "")]
-    assert [line[:3] for line in at_table(section, 1, 2)] == [(1, 2, second), (2, 2, second)]
-
-
-def test_a_contract_moved_to_another_board_has_the_score_of_its_vulnerability(section):
-    entered(section, 1, 1, 6, "4SS=")
-    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    assert section.results.get(board_no=3).ns_score == 420  # only E-W are vulnerable on 3
-    undo_section(section=section, number=section.acts.first().number, user=None)
-    entered(section, 2, 1, 6, "4SS=")
-    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    assert section.results.get(board_no=4).ns_score == 620
-
-
-def test_opponents_of_two_tables_changed_places(section):
-    entered(section, 1, 1, 6, "4SS=")
-    swap_table_opponents(section=section, round_no=1, first=1, second=2, user=None)
-    assert at_table(section, 1, 1)[0] == (1, 1, 7, "4SS=", True)
-    assert at_table(section, 1, 2)[0] == (3, 2, 6, "", True)
-
-
-def test_undo_and_redo_are_exact(section):
-    states = [dump_night()]
-    entered(section, 1, 1, 6, "4SS=")
-    states.append(dump_night())
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    states.append(dump_night())
-    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    states.append(dump_night())
-    swap_table_opponents(section=section, round_no=2, first=3, second=4, user=None)
-    numbers = [act.number for act in fetch_section_acts(section)][:4]
-    for number, state in zip(numbers, reversed(states), strict=True):
-        undo_section(section=section, number=number, user=None)
-        assert dump_night() == state
-    for number, state in zip(reversed(numbers), states[1:], strict=False):
-        redo_section(section=section, number=number, user=None)
-        assert dump_night() == state
-
-
-def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, section):
-    path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
-    typed = {"ns": "2", "ew": "9", "round_no": "1", "table_no": "2", "text": "3NTN="}
-    response = desk.post(path, typed)
-    assert response.status_code == 422
-    (words,) = find_texts(response, ".say.warn")
-    assert words.startswith("Board 1 in round 1 at table 2: 2 N-S and 4 E-W don’t meet.")
-    assert not section.results.exists()
-    desk.post(path, typed | {"sure": "1"})
-    result = section.results.get()
-    assert (result.board_no, result.ns, result.ew, result.round_no, result.table_no) == (
-        1,
-        2,
-        9,
-        1,
-        2,
-    )
-    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert any("off schedule" in text for text in find_texts(page, "td small"))
-    event = f"/events/{section.session.event_id}"
-    boards = desk.get(f"{event}/results.json").json()["boards"]
-    assert [
-        line.get("off_schedule") for board in boards for line in board["lines"] if line["score"]
-    ] == [True]
-
-
 def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     entered(section, 1, 1, 6, "4SS=")
     path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
@@ -169,25 +66,6 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     assert second.text == "3NTN="
     assert second.counted[:8] == "NP: void"
     assert score_section(section).points_by_line[1, 1, 6].ns_points is not None
-
-
-def test_results_off_schedule_are_marked_on_the_sheets_of_both_pairs(desk, section):
-    for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
-        entered(section, board_no, ns, ew, score)
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    sheets = SessionResults(fetch_scoring_field(fetch_section(section.ref)))
-    cards = {card.standing.contestant: card for card in sheets.pairs}
-    for pair_no in (1, 6):
-        assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
-    assert not any(line.off_schedule for line in cards[2].lines)
-    marked = {
-        row.standing.contestant: row.off_schedule for row in sheets.recap.rows if row.off_schedule
-    }
-    assert marked == {1: frozenset({1, 2}), 6: frozenset({1, 2})}
-    files = [make_cards_table(sheets.pairs), make_boards_table(sheets.boards)]
-    assert [
-        [column.title for column in table.columns].count("By the movement") for table in files
-    ] == [1, 1]
 
 
 def test_results_off_schedule_are_marked_for_visitors(desk, client, section):
@@ -208,48 +86,6 @@ def test_results_off_schedule_are_marked_for_visitors(desk, client, section):
         "*0",
         "*2",
     ]
-
-
-def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(section):
-    entered(section, 1, 1, 6, "4SS=")
-    due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 3)
-    entered(section, 1, 3, due.ew, "4SS-1")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    sheets = SessionResults(fetch_scoring_field(fetch_section(section.ref)))
-    (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
-    assert own.points[0] == sheets.scored.points_by_line[1, 1, 6].ns_points
-    assert own.off_schedule == frozenset()
-    assert own.points[0] is not None
-
-
-def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(section):
-    entered(section, 1, 2, 9, "3NTN=", at=(1, 2))
-    due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 2)
-    entered(section, 1, 2, due.ew, "4SS=")
-    assert section.results.counted().get(ew=due.ew).counted.startswith("NP: void")
-    assert score_section(section)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ({"ns": "2", "ew": "2"}, "Pair 2 N-S is entered twice. Choose another."),
-        ({"ns": ""}, "Choose who sat N-S."),
-        ({"ns": "77"}, "Select a valid choice"),
-        ({"text": "4Q="}, "4Q="),
-        ({"text": ""}, "Type the result"),
-        ({"round_no": "x"}, "“x” isn’t the round."),
-    ],
-)
-def test_an_impossible_result_off_schedule_is_refused_and_stays_typed(desk, section, typed, said):
-    entered(section, 1, 1, 6, "4SS=")
-    usual = {"ns": "2", "ew": "9", "round_no": "1", "table_no": "2", "text": "3NTN=", "sure": "1"}
-    response = desk.post(
-        f"/sessions/{section.session_id}/scores/boards/1/otherwise/", usual | typed
-    )
-    assert response.status_code == 422
-    assert any(said in text for text in find_texts(response, ".say.bad"))
-    assert section.results.count() == 1
 
 
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
@@ -322,55 +158,6 @@ def counted(section, **line):
     return result.text, result.counted
 
 
-def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(section):
-    entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    assert counted(section, ew=9) == ("3NTN=", "NP: void, a pair had played the board before")
-    for ruled in ("ANP/60", "NP: no time", "LATER"):
-        entered(section, 1, 1, 9, ruled)
-        assert counted(section, ew=9) == ("3NTN=", ruled)
-    states = [dump_night()]
-    entered(section, 1, 1, 9, "")  # bare again, so that it is the second score again
-    assert counted(section, ew=9)[1].startswith("NP: void")
-    states.append(dump_night())
-    entered(section, 1, 1, 9, "")
-    assert counted(section, ew=9) == ("", "")
-    for state in reversed(states):
-        undo_section(
-            section=section,
-            number=fetch_section_acts(section).filter(undone_at=None)[0].number,
-            user=None,
-        )
-        assert dump_night() == state
-
-
-@pytest.mark.parametrize(
-    ("first", "is_void"),
-    [
-        ("A60/NP", True),
-        ("A6040", True),
-        ("PASS", True),
-        ("60% 4SS=, 40% 4SS-1", True),
-        ("ANP/60", False),
-        ("NP: no time", False),
-        ("LATER", False),
-    ],
-)
-def test_only_what_counts_for_a_pair_makes_its_next_score_void(section, first, is_void):
-    entered(section, 1, 1, 6, first)
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    assert counted(section, ew=9)[1].startswith("NP: void") == is_void
-    assert score_section(section)
-
-
-def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
-    entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 6, "A6040")
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert counted(section, board_no=1) == ("4SS=", "A6040")
-    assert fetch_result_values(section.results.get(board_no=1))[0].text == "A6040"
-
-
 @pytest.mark.parametrize(
     "store", [enter_award, partial(store_unscheduled_result, user=None)], ids=["given", "played"]
 )
@@ -438,23 +225,6 @@ def test_rulings_move_to_the_other_board_with_the_score(section):
     assert section.rulings.get(number=first.number).award.ns_score == -420
 
 
-def test_a_penalty_is_charged_to_the_pair_that_sat_there(section):
-    for ns, ew, text in ((1, 6, "4SS="), (2, 10, "4SS-1")):
-        entered(section, 1, ns, ew, text, at=(1, ns))
-    ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
-    add_ruling(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
-    swap_table_opponents(section=section, round_no=1, first=1, second=2, user=None)
-    assert [
-        (penalty.pair_no, penalty.line)
-        for penalty in fetch_field_penalties(fetch_scoring_field(section))
-    ] == [(7, (1, 1, 7))]
-    turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert [
-        (penalty.pair_no, penalty.line)
-        for penalty in fetch_field_penalties(fetch_scoring_field(section))
-    ] == [(7, (1, 7, 1))]
-
-
 def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(section):
     entered(section, 1, 1, 6, "4SS=")
     group_board(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
@@ -479,63 +249,6 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
         match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\.",
     ):
         undo_section(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
-    assert dump_night() == before
-
-
-def test_a_second_score_counts_again_once_the_first_was_of_another_board(section):
-    entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    before = dump_night()
-    swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
-    undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
-    assert dump_night() == before
-
-
-def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(
-    desk, section
-):
-    for line in fetch_section_lines(section).get_board_lines(3):
-        entered(section, 3, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[line.ns % 3])
-    (own,) = (line for line in fetch_section_lines(section).get_board_lines(3) if line.ns == 1)
-    turn_table(section=section, round_no=own.round_no, table_no=own.table_no, user=None)
-    event = f"/events/{section.session.event_id}"
-    boards = desk.get(f"{event}/results.json?explain").json()["boards"]
-    (board,) = (board for board in boards if board["board"] == 3)
-    number = own.ew - 5
-    assert [
-        (line["ns"], line["ew"], line["lists"]) for line in board["lines"] if "lists" in line
-    ] == [(number, 1, ["EW", "NS"])]
-    for line in board["lines"]:
-        for side in ("ns", "ew"):
-            assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
-    what = f"Board 3, {number} E-W sitting N-S against 1 N-S sitting E-W"
-    assert {line["ns_why"]["what"] for line in board["lines"] if "lists" in line} == {what}
-    read = read_field_json(
-        {
-            "winners": 2,
-            "boards": [{"board": 3, "lines": [_as_file(line) for line in board["lines"]]}],
-        }
-    )
-    ranked = make_ranking_json(rank_field("matchpoints", read))["boards"][0]["lines"]
-    assert [(line["ns_points"], line["ew_points"]) for line in ranked] == [
-        (line["ns_points"], line["ew_points"]) for line in board["lines"]
-    ]
-
-
-def _as_file(line):
-    return {name: line[name] for name in ("ns", "ew", "score", "lists") if name in line}
-
-
-@pytest.mark.parametrize("gone", ["", "NP: never played", "LATER"])
-def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
-    entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    before = dump_night()
-    entered(section, 1, 1, 6, gone)
-    assert counted(section, ew=9) == ("3NTN=", "3NTN=")
-    assert score_section(section)
-    undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
     assert dump_night() == before
 
 

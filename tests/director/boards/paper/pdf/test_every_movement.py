@@ -23,17 +23,6 @@ def sizes() -> list:
     return cases
 
 
-def on_paper() -> list:
-    """Return every size with both papers; every day each movement with one of them, in turn large and small."""
-    papers = ("a4", "letter")
-    return [
-        pytest.param(spec, pairs, paper, id=f"{spec.key}-{pairs}-{paper}")
-        for place, (spec, pairs) in enumerate(sizes())
-        for paper in (papers[place // 4 % 2 :][:1])
-        if place % 4 in (1, 2)
-    ]
-
-
 def cards_of(spec, pairs: int) -> list:
     movement = make_plan(spec.key, pairs=pairs)
     head = Heading(
@@ -50,40 +39,6 @@ def cards_of(spec, pairs: int) -> list:
 
 def written(pages) -> list[str]:
     return [text for page in pages for text in page.texts]
-
-
-@pytest.mark.parametrize(("spec", "pairs", "paper"), on_paper())
-def test_whole_card_is_on_paper(spec, pairs, paper):
-    cards = cards_of(spec, pairs)
-    for card in (cards[0], cards[-1]):
-        pages = read_sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
-        words = " ".join(written(pages))
-        assert SHORTENED not in words
-        table = f"B{card.table_no}"
-        scoring_field = sum(
-            seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew)
-        )
-        assert written(pages).count(table) == 4 * len(pages) + scoring_field, (
-            "in every corner, and as a pair"
-        )
-        assert (
-            min(
-                item.size
-                for page in pages
-                for item in page.drawn
-                if item.text == "stay" or item.text.isdigit()
-            )
-            >= 8
-        )
-        for row in card.rows:
-            assert str(row.round_no) in words
-            for mark in row.marks:
-                # What all rounds share is said once beside "Boards", and a table that only sits out
-                # says so in the head of its column.
-                is_there = mark.split(",")[0].removeprefix("boards ") in words
-                assert is_there or (mark.endswith("sits out") and "nobody sits here" in words)
-        for note in card.notes:
-            assert all(word in words for word in note.split())
 
 
 def smaller() -> list:

@@ -10,21 +10,6 @@ from scoring.errors import ScoringError
 from tests.director.boards.scored import fetch_session_sheets
 from tests.factories import make_played_section
 
-READ = [
-    ("4ss= moved 2/-2 mp", "4SS= MOVED +2/-2 MP"),
-    ("+420, moved +0,5 / 0 imps", "+420 MOVED +0.5/0 IMP"),
-    ("a6040 moved 1.25/-3 mp", "A6040 MOVED +1.25/-3 MP"),
-    ("60% 4ss=, 40% 4ss-1 moved -1/1 mp", "60% 4SS=, 40% 4SS-1 MOVED -1/+1 MP"),
-    ("PASS MOVED 1/1 POINTS", "PASS MOVED +1/+1 POINTS"),
-]
-
-
-@pytest.mark.parametrize(("typed", "text"), READ)
-def test_a_typed_entry_reads_back_as_itself(typed, text):
-    entered = parse_line_entry(typed)
-    assert entered.text == text
-    assert parse_line_entry(text) == entered
-
 
 @pytest.mark.parametrize(
     "typed", ["LATER MOVED 1/1 MP", "NP: late MOVED 1/1 MP", "4SS= SHIFTED MOVED 1/1 MP"]
@@ -67,14 +52,6 @@ def test_moved_points_are_on_the_line_and_in_both_totals(line):
     before = points(section, at)
     enter(section, at, f"{text} moved 2/-1 mp")
     assert points(section, at) == (before[0] + 2, before[1] - 1, before[2] + 2, before[3] - 1)
-
-
-def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
-    section, at = line
-    with pytest.raises(
-        ScoringError, match=r"Matchpoints doesn’t use imp\. Enter the adjustment in mp, %"
-    ):
-        enter(section, at, "4SS= moved 2/-2 imp")
 
 
 def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):

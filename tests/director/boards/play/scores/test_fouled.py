@@ -6,19 +6,12 @@ import pytest
 
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import GROUPS, fetch_section, fetch_section_acts
+from director.boards.movement.sections import GROUPS, fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.event import RESULTS_CACHE
-from director.core.base.standings_versions import complete_versions
-from director.core.night.history import filter_undone_acts
-from director.core.night.publishing import publish_results
-from director.errors import DeskError
-from director.models import StandingsVersion
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import (
-    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -29,10 +22,6 @@ from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
-LONE = (
-    "Board 1: 2 N-S against 3 E-W is alone in group B, so it’s compared with nobody. "
-    "Choose another group if that’s wrong."
-)
 
 
 @pytest.fixture
@@ -83,32 +72,6 @@ def test_lines_are_compared_with_those_of_their_group_only(section):
     assert find_session_differences(section) == []
 
 
-def test_every_change_of_the_groups_can_be_undone(section, director):
-    whole = points(section)
-    group(section, {1: "B", 3: "B"}, director)
-    two = points(section)
-    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
-    four = points(section)
-    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)  # the same again is no change
-    acts = fetch_section_acts(section, (GROUPS,))
-    assert [(str(act.made_by), act.words) for act in acts] == [
-        ("dora", "Cards of board 1: as dealt, B, C."),
-        ("dora", "Cards of board 1: as dealt, B."),
-    ]
-    for state in (two, whole):
-        groups_step_back(section)
-        assert points(section) == state
-    assert fetch_groups_act(section, 1) is None
-    for state in (two, four):
-        redo_section(
-            section=section,
-            number=filter_undone_acts(acts).first().number,
-            user=None,
-            kinds=(GROUPS,),
-        )
-        assert points(section) == state
-
-
 def groups_step_back(section, board_no=1):
     act = fetch_groups_act(section, board_no)
     undo_section(section=section, number=act.number, user=None, kinds=(GROUPS,))
@@ -128,45 +91,6 @@ def test_boards_do_not_stand_in_each_others_way(section):
     redo_section(section=section, number=number, user=None, kinds=(GROUPS,))
     groups_step_back(section, 2)
     assert fetch_group_by_line(section) == last | {next(iter(last)): "B"}
-
-
-@pytest.mark.parametrize(
-    ("board_no", "groups", "sentence"),
-    [
-        pytest.param(
-            40, {(1, 6): "B"}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="board"
-        ),
-        pytest.param(
-            1, {(1, 7): "B"}, "1 and 7 don’t meet on board 1. Reload the page.", id="line"
-        ),
-        pytest.param(
-            1,
-            {(1, 6): "Z"},
-            "“Z” isn’t a group of cards. Choose one of B, C, D, or none.",
-            id="letter",
-        ),
-    ],
-)
-def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
-    with pytest.raises(DeskError) as refused:
-        group_board(section=section, board_no=board_no, groups=groups, user=None)
-    assert str(refused.value) == sentence
-    assert not section.fouled_lines.exists()
-
-
-def test_a_published_night_keeps_the_change(section, director):
-    publish_results(event=section.session.event, hours=24)
-    section = fetch_section(section.session_id)
-    group(section, {1: "B", 3: "B"}, director)
-    complete_versions([section.session.event_id])
-    changes = [
-        (change["what"], change["was"], change["now"])
-        for change in StandingsVersion.objects.get(number=2).changes
-    ]
-    assert changes == [
-        ("Cards of board 1, 1 N-S against 1 E-W", "", "B"),
-        ("Cards of board 1, 3 N-S against 5 E-W", "", "B"),
-    ]
 
 
 # -- at the desk -------------------------------------------------------------------------------------------------------
@@ -230,23 +154,7 @@ def test_without_scripts_a_link_brings_the_page_with_the_form_open(desk, section
     assert find_texts(desk.get(page(section)), ".lines .flag") == ["cards B"]
 
 
-def test_a_lone_group_is_named(desk, section):
-    group(section, {2: "B"})
-    assert find_texts(desk.get(page(section)), "#doubts p") == [LONE]
-
-
 def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
     refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
     assert refused.status_code == 422
     assert find_errors(refused) == ["“Z” isn’t a group of cards. Choose one of B, C, D, or none."]
-
-
-def test_groups_cost_no_query_if_there_are_none(desk, section):
-    before = count_queries(desk, page(section))
-    group(section, {1: "B"})
-    RESULTS_CACHE.clear()
-    # The groups, and the laws, which ask for what was played on a fouled board.
-    assert count_queries(desk, page(section)) == before + 5
-    group(section, {})
-    RESULTS_CACHE.clear()
-    assert count_queries(desk, page(section)) == before

@@ -22,18 +22,16 @@ from director.boards.play.scores.off_schedule import (
     swap_table_opponents,
     turn_table,
 )
-from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
-from director.core.base.standings_versions import complete_versions
 from director.core.night.history import filter_undone_acts, find_act_to_undo
-from director.core.night.publishing import publish_results, reopen_results, unpublish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from movements.registry import make_plan
 from scoring.errors import ScoringError
 from tests.director.boards.scored import read_cached_figures
 from tests.director.core.files.rows import dump_night
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_texts
 from tests.factories import (
     add_ruling,
     enter_award,
@@ -243,44 +241,6 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
         transaction.set_rollback(True)
 
 
-def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
-    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
-    publish_results(event=section.session.event)
-    event_id = section.session.event_id
-    entered(section, 0, "4SS=")
-    complete_versions([event_id])
-    number = find_act_to_undo(fetch_section_acts(section)).number
-    undo_section(section=section, number=number, user=None)
-    complete_versions([event_id])
-    redo_section(section=section, number=number, user=None)
-    complete_versions([event_id])
-    changes = [version.changes for version in section.session.event.versions.order_by("number")]
-    line = "Board 1, 4 against 1"
-    assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [
-        [],
-        ("", "4SS="),
-        ("4SS=", ""),
-        ("", "4SS="),
-    ]
-    assert {change["what"] for version in changes for change in version} == {line}
-
-
-def test_the_journal_lists_each_act_with_its_author(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
-    line = line_of(section, 0)
-    where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    enter_result(**where, text="4SS=", user=make_director("cleo"))
-    enter_result(**where, text="", user=None)
-    undo_section(section=section, number=2, user=None)
-    page = desk.get(f"/sessions/{section.session_id}/acts/")
-    rows = [row.split(" ", 2) for row in find_texts(page, "tbody tr")]
-    name = f"Board {line.board_no}, {line.ns} against {line.ew}"
-    assert rows[1][2] == f"cleo {name}: 4SS=. Undo"
-    assert rows[0][2].startswith(f"– {name}: deleted (was 4SS=). undone")
-    scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert "History" in find_texts(scores, "#entry-page a")
-
-
 def test_history_of_a_line_keeps_what_was_undone(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     entered(section, 0, "4SS=")
@@ -291,59 +251,6 @@ def test_history_of_a_line_keeps_what_was_undone(desk):
     rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in find_texts(history, "tbody tr")]
     assert [row[1] for row in rows][:2] == ["current", "cleo"]
     assert len(rows) == 3
-
-
-def test_publishing_is_listed_and_not_undone(desk, director):
-    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
-    event = section.session.event
-    entered(section, 0, "4SS=")
-    publish_results(event=event, hours=0, user=director)
-    reopen_results(event=event, hours=5, user=director)
-    unpublish_results(event=event, user=director)
-    kinds = [(act.kind, act.words.partition(":")[0]) for act in event.acts.all()]
-    assert kinds == [
-        ("publishing", "Unpublished."),
-        ("publishing", "Reopened"),
-        ("publishing", "Published"),
-        ("result", "Board 1, 4 against 1"),
-    ]
-    assert find_act_to_undo(event.acts.all()).kind == "result"
-    undo_section(section=section, number=1, user=None)
-    assert filter_undone_acts(event.acts.all()).first().kind == "result"
-    event.refresh_from_db()
-    assert event.is_published is False
-    assert event.correction_hours == 5
-    assert section.results.count() == 0
-
-
-def test_names_and_places_are_not_undone_at_scores(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    assert section.acts.get().words == "Names of 4 pairs."
-    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert find_texts(page, "#undo button") == []
-    # Neither does an act that was never recorded, such as a result that 0.2 stored.
-    for number in ("1", "7", ""):
-        for direction in ("undo", "redo"):
-            address = f"/sessions/{section.session_id}/scores/{direction}/"
-            response = desk.post(address, {"change": number}, follow=True)
-            assert find_texts(response, "#messages p") == [
-                "That change isn’t in the history, so it can’t be undone or redone. "
-                "Correct the result in its line."
-            ]
-    assert section.acts.get().undone_at is None
-
-
-def test_fouled_board_is_undone_at_scores(desk, director):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    line = line_of(section, 0)
-    group_board(
-        section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director
-    )
-    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    (button,) = find_elements(page, "#undo button")
-    assert button.get("aria-label") == f"Undo: Cards of board {line.board_no}: as dealt, B."
-    desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
-    assert not section.fouled_lines.exists()
 
 
 def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():

@@ -1,11 +1,8 @@
 """The trump of a deal of duplicate whist: entered once, shown with the deal, undone like a result."""
 
-import csv
-
 import pytest
 
 from director.boards.movement.cards.cards import make_travellers, make_trump_slips
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     fetch_section,
     fetch_section_acts,
@@ -14,25 +11,21 @@ from director.boards.movement.sections import (
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.result import import_result, store_trump
+from director.boards.play.scores.result import store_trump
 from director.boards.play.sessions import add_section
 from director.core.night.links import open_table_addresses
-from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event
 from movements.registry import make_plan
 from scoring.errors import EntryError
 from scoring.hands.cards import format_stored_trump, parse_trump, parse_trumps_by_board
 from tests.director.boards.play.scores.entry_pages import scores_address
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.pdf.factories import PrintJob, print_sheets
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
-
-
-TRICKS = ("7", "8", "6", "9", "5")
 
 
 def whist_night():
@@ -45,11 +38,6 @@ def whist_night():
 @pytest.fixture
 def section():
     return whist_night()
-
-
-def play_all(section):
-    for number, line in enumerate(fetch_section_lines(section).all):
-        import_result(section=section, line=line, text=TRICKS[number % 5], user=None)
 
 
 def latest(section):
@@ -97,19 +85,6 @@ def test_sheets_in_players_hands_keep_the_trump_of_a_deal_secret(section):
         words = {text for page in pages for text in page.texts}
         assert "Trump" in words
         assert not any("♣" in text for text in words)
-
-
-def test_public_board_shows_its_trump_once_published(section, client):
-    play_all(section)
-    enter(section, 1, "NT")
-    event = section.session.event
-    page = f"/events/{event.pk}/boards/1/"
-    assert client.get(page).status_code == 404
-    publish_results(event=Event.objects.get(pk=event.pk), user=None)
-    assert "North deals, no trumps" in client.get(page).content.decode()
-    enter(section, 1, "")
-    enter(section, 1, "QS")
-    assert "North deals, trump Q♠" in client.get(page).content.decode()
 
 
 @pytest.mark.parametrize(("places", "shared"), [("field", "1:CK"), ("section", "")])
@@ -183,33 +158,6 @@ def test_every_trump_is_read():
 
 def test_what_is_no_trump_in_a_forged_file_is_left_out():
     assert parse_trumps_by_board("x 1:ZZ :C 2:CK 99999:C 3:NT CK") == {2: "CK", 3: "NT"}
-
-
-def test_trumps_cost_no_query(section, desk):
-    play_all(section)
-    page = scores_address(section, "boards/1/")
-    desk.get(page)
-    before = count_queries(desk, page)
-    for board_no in range(1, 11):
-        enter(section, board_no, "KC")
-    desk.get(page)
-    assert count_queries(desk, page) == before
-
-
-def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
-    play_all(section)
-    event = section.session.event
-    publish_results(event=event)
-    boards = f"/events/{event.pk}/export/csv/?table=boards"
-    assert "Trump" not in desk.get(boards).content.decode("utf-8-sig").splitlines()[0].split(",")
-    enter(section, 3, "KC")
-    rows = list(csv.DictReader(desk.get(boards).content.decode("utf-8-sig").splitlines()))
-    assert {(row["Board"], row["Trump"]) for row in rows if row["Board"] in "34"} == {
-        ("3", "K♣"),
-        ("4", ""),
-    }
-    told = desk.get(f"/events/{event.pk}/results.json").json()["boards"]
-    assert [board.get("trump") for board in told[2:4]] == ["K♣", None]
 
 
 def test_trump_is_told_to_the_phone_of_the_table(section, client):

@@ -163,16 +163,6 @@ class TestStandings:
         assert [len(column) for column in find_elements(response, ".room-board ol")] == [7, 7]
         assert not any(note.startswith("Page") for note in footer(response))
 
-    def test_many_tables_come_seven_at_a_time(self, desk):
-        section = make_night(pairs=28, boards_per_set=1)
-        enter_all_results(section)
-        set_clock(section, clock="over", room_standings=True)
-        shown = []
-        for number in range(1, 5):
-            response = self.show(desk, section, page=str(number))
-            shown.append((find_texts(response, "h2")[0], len(lines(response))))
-        assert shown == [("Standings: North-South", 7)] * 2 + [("Standings: East-West", 7)] * 2
-
     def test_a_low_window_shows_fewer_places_and_all_of_them_in_turn(self, desk):
         section = make_night(pairs=14, boards_per_set=1)
         enter_all_results(section)

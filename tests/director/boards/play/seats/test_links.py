@@ -15,7 +15,6 @@ from director.boards.play.seats.seating import (
 from director.boards.play.seats.undoing import redo_seats, undo_entries_draw, undo_seats
 from director.boards.play.sessions import add_session
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
-from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
 from tests.director.boards.play.seats.contests import make_teams_section
@@ -277,30 +276,6 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
     return reload_sections(first, second)
 
 
-@pytest.mark.parametrize("is_seated", [True, False], ids=["seated as before", "typed afresh"])
-@pytest.mark.parametrize(
-    ("team", "now"),
-    [
-        ("Elm", Entrant(ELM[:4], "Elm")),
-        ("Elm", Entrant(VISITORS, "ELM")),
-        ("Elm", Entrant((), "Elm")),
-        ("", Entrant(ELM[1:], "")),
-        ("Elm", Entrant((*ELM[:3], "Kit Kerr"), "Elm and a friend")),
-    ],
-    ids=[
-        "four of five",
-        "others under its name",
-        "its name alone",
-        "four of five without a name",
-        "three and a name",
-    ],
-)
-def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
-    _first, second = team_sessions(is_seated=is_seated, team=team)
-    name_entries(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], is_replacement=True)
-    assert links(second) == {3: "A1", 1: "A2"}
-
-
 def test_a_name_given_later_finds_its_team():
     first, second = team_sessions()
     name_entry(section=second, pair_no=4, names=VISITORS)
@@ -313,37 +288,7 @@ def test_a_name_given_later_finds_its_team():
     assert links(second) == {4: "A3"}
 
 
-@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
-def test_of_two_teams_the_name_says_which_it_was(order):
-    _first, second = team_sessions()
-    teams = {1: Entrant(VISITORS, "Elm"), 2: Entrant(ELM[:4], "Juniors")}
-    for pair_no in order:
-        name_entry(section=second, pair_no=pair_no, names=teams[pair_no])
-    assert links(second) == {1: "A1"}
-
-
 def test_two_of_a_team_are_not_the_team():
     _first, second = team_sessions()
     name_entry(section=second, pair_no=1, names=(*ELM[:2], *VISITORS[:2]))
     assert links(second) == {}
-
-
-def test_a_team_keeps_its_total_and_place_with_four_of_five():
-    first, _second = team_sessions()
-    second = first.session.event.sessions.get(number=2).sections.get()
-    name_entries(
-        section=second,
-        pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))],
-        is_replacement=True,
-    )
-    for section in reload_sections(first, second):
-        enter_all_results(section)
-    standings = EventResults(first.session.event).standings
-    (group,) = standings.groups
-    own = [
-        [row for row in sheets.rows if row.names.startswith("Elm")]
-        for sheets in EventResults(first.session.event).sessions
-    ]
-    (row,) = [row for row in group.rows if row.names.startswith("Elm")]
-    assert row.total == sum(each.total for (each,) in own)
-    assert row.place

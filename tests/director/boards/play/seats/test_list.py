@@ -3,10 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.boards.contests import Entrant
 from director.boards.play.seats.seating import name_entries, seat_list
-from director.models import EntryPlayer, Person
-from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts
 from tests.factories import make_night, make_pair_names, make_played_section
@@ -95,21 +92,6 @@ def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
     assert read_seat_texts(section) == before
 
 
-@pytest.mark.parametrize("contest", ["individual", "teams"])
-def test_list_replaces_players_and_teams_too(desk, contest):
-    section = make_players_section() if contest == "individual" else make_teams_section()
-    one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
-    name_entries(section=section, pairs=[(None, one if contest == "individual" else four)])
-    text = (
-        "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
-    )
-    assert "Replace list" in find_texts(desk.get(seats_address(section)), "button")
-    desk.post(seats_address(section, "list/"), {"text": text, "replace": "1"})
-    people = EntryPlayer.objects.filter(section=section).values_list("person__name", flat=True)
-    assert all(name.startswith("Z") for name in people)
-    assert len(people) in (1, 4)
-
-
 def test_list_replaces_nobody_of_whom_results_are_in(desk):
     section = make_played_section(published=False)
     before = read_seat_texts(section)
@@ -132,74 +114,6 @@ def test_a_line_that_holds_only_a_number_is_told(desk):
     assert find_texts(desk.get(response.url), "#messages p") == [
         "Imported 2 pairs. No name beside 3, 4 E-W: skipped."
     ]
-
-
-NO_PLACE = "The list has more pairs without a number than empty places. Add their numbers, or use Replace the list."
-BAD_LISTS = [
-    pytest.param(
-        "",
-        ["The list has no pairs. Type one pair per line, such as “Ada Ash & Bert Hazel”."],
-        id="empty",
-    ),
-    pytest.param(
-        "1 Ada & Bert\n1 Cleo & Dora\nGwen",
-        [
-            "Line 3 has only one name (“Gwen”). Type both partners with & between them.",
-            "Line 2: pair 1 is already in line 1. Use a different number.",
-        ],
-        id="a number twice and a name alone",
-    ),
-    pytest.param(
-        "Ada & Bert\nCleo & Ada",
-        ["Line 2: Ada is already in line 1. Correct one, or use “Ada 2” for another person."],
-        id="a person twice",
-    ),
-    pytest.param(
-        "9 Ada & Bert",
-        ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."],
-        id="an unknown number",
-    ),
-    pytest.param(
-        "1 E-W Ada & Bert\n3 Cleo & Dora",
-        ["Pair 1 E-W is in the list 2 times. Give every pair a different number."],
-        id="one pair called by two numbers",
-    ),
-    pytest.param(
-        "\n".join(f"A{n} & B{n}" for n in range(5)),
-        ["The list has 5 pairs, but this movement seats 4."],
-        id="longer than the movement",
-    ),
-    pytest.param(
-        "\n".join(f"A{n} & B{n}" for n in range(4)), [NO_PLACE], id="longer than the empty places"
-    ),
-    pytest.param(
-        "E-W: Ada & Bert\nE-W: Cleo & Dora\nE-W: Ed & Flo",
-        [NO_PLACE.replace("empty", "E-W empty")],
-        id="longer than the empty places of a line",
-    ),
-    pytest.param(
-        f"Ada & {make_pair_names(0)[0]}",
-        [
-            f"{make_pair_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."
-        ],
-        id="a person who sits elsewhere",
-    ),
-]
-
-
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-@pytest.mark.parametrize(("text", "sentences"), BAD_LISTS)
-def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers):
-    section = make_night(pairs=4, named=False)
-    name_entries(section=section, pairs=[(1, make_pair_names(0))])
-    before = read_seat_texts(section)
-    response = desk.post(seats_address(section, "list/"), {"text": text}, **headers)
-    assert response.status_code == 422
-    assert find_errors(response) == sentences
-    (box,) = find_elements(response, "textarea")
-    assert (box.text or "").strip() == text
-    assert read_seat_texts(section) == before
-    assert Person.objects.count() == 2
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])

@@ -19,14 +19,12 @@ from director.boards.play.seats.memory import (
     fetch_schedule_by_pair,
     format_memory_advice,
 )
-from director.boards.play.seats.seating import draw_entries, name_entries
-from director.boards.play.seats.section_seats import fetch_section_seats
-from director.boards.play.seats.undoing import undo_entries_draw
+from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
-from director.models import Club, Event, Person
+from director.models import Club, Person
 from movements.registry import make_plan
-from tests.director.pages import HTMX, count_queries, find_elements, find_texts
-from tests.factories import enter_all_results, make_club, make_pair_names, make_sections
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import enter_all_results, make_club, make_pair_names
 
 TONIGHT = date(2026, 11, 17)
 NAMES = [make_pair_names(number) for number in range(20)]
@@ -73,51 +71,10 @@ class TestWhatIsRemembered:
             (1, 0, 0),
         ]
 
-    def test_weeks_add_up_whoever_the_partner_was(self):
-        night(weeks_ago=1)
-        others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
-        night(weeks_ago=2, names=others)
-        memory = fetch_memory_by_pair(night(weeks_ago=0, played=False))[1]
-        assert [
-            (person.session_count, person.rounds_sat_out, person.stationary_sessions)
-            for person in memory.people
-        ] == [
-            (2, 2, 2),
-            (2, 1, 1),
-        ]
-        assert (memory.rounds_sat_out, memory.moving_sessions) == (3, 1)
-
-    def test_night_without_results_removed_long_past_or_to_come_counts_not(self):
-        night(weeks_ago=1, played=False)
-        Event.objects.filter(pk=night(weeks_ago=2).session.event_id).update(
-            removed_at="2026-11-01T00:00:00Z"
-        )
-        night(weeks_ago=13)
-        night(weeks_ago=-1)
-        assert self.figures(night(weeks_ago=0, played=False)) == [(0, 0, 0)] * 5
-
     def test_night_of_the_first_day_there_is_has_none_before_it(self):
         section = night(weeks_ago=0, played=False)
         section.session.event.date = date.min
         assert self.figures(section) == [(0, 0, 0)] * 5
-
-    @pytest.mark.parametrize(("weeks", "nights"), [(0, 0), (1, 1), (2, 2), (12, 3)])
-    def test_club_says_how_many_weeks(self, weeks, nights):
-        for weeks_ago in (1, 2, 3):
-            night(weeks_ago=weeks_ago)
-        Club.objects.update(memory_weeks=weeks)
-        assert self.figures(night(weeks_ago=0, played=False))[0][0] == nights
-
-    def test_earlier_session_of_the_evening_counts(self):
-        sections = make_sections(letters="A", sessions=2, pairs=5)
-        memory = fetch_memory_by_pair(sections[1])[1]
-        assert memory.people[0].session_count == 1
-        assert memory.last_sit_out_day == sections[1].session.event.date
-
-    def test_howell_leaves_one_pair_at_its_table(self):
-        night(weeks_ago=1, names=NAMES[:8], key="howell")
-        figures = self.figures(night(weeks_ago=0, names=NAMES[:8], played=False))
-        assert sorted(still for _nights, _out, still in figures) == [0] * 7 + [1]
 
     @pytest.mark.slow
     def test_same_number_of_queries_for_few_and_many_weeks(self):
@@ -240,26 +197,6 @@ class TestTheDraw:
         ]
         assert all(staying) or not any(moving)
 
-    @given(FIELDS, st.integers(0, 999_999))
-    def test_nobody_who_did_not_ask_sits_out_more_often_than_somebody_spared(self, field, seed):
-        places = [place for place, _pair in field]
-        pairs = [
-            people(session_count=pair.people[0].session_count, rounds_sat_out=pair.rounds_sat_out)
-            for _place, pair in field
-        ]
-        order = draw_fair_order(places, pairs, seed)
-        out = [
-            pairs[source].rounds_sat_out
-            for place, source in zip(places, order, strict=True)
-            if place.sit_outs
-        ]
-        spared = [
-            pairs[source].rounds_sat_out
-            for place, source in zip(places, order, strict=True)
-            if not place.sit_outs
-        ]
-        assert not out or not spared or max(out) <= min(spared)
-
     def test_seats_that_stay_go_to_those_who_moved_most(self):
         places = [
             PairSchedule(is_stationary=True),
@@ -280,28 +217,6 @@ class TestTheDraw:
             for seed in range(40)
         } == {0, 1, 2}
 
-    @pytest.mark.django_db
-    def test_is_stored_undone_and_reproducible(self):
-        night(weeks_ago=1)
-        section = night(weeks_ago=0, played=False)
-
-        def seated():
-            return [seat.text for seat in fetch_section_seats(section, None).rows]
-
-        before = seated()
-        draw_entries(section=section, seed=7, uses_history=True)
-        drawn = seated()
-        assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, (
-            "who did not sit out does so now"
-        )
-        assert undo_entries_draw(section=section) == 7
-        assert seated() == before
-        draw_entries(section=section, seed=7, uses_history=True)
-        assert seated() == drawn
-        night(weeks_ago=2)
-        undo_entries_draw(section=section)
-        assert seated() == before, "whatever is remembered meanwhile"
-
 
 @pytest.mark.django_db
 class TestThePages:
@@ -317,41 +232,6 @@ class TestThePages:
             "Elm – 4 sat out last week and, as pair 2 N-S, will sit out again. Cole – 2 (2 E-W) has sat out less. "
             "Swap the two, or use Fair draw.",
         ]
-
-    def test_field_says_who_would_sit_out_again_until_play_begins(self, desk):
-        night(weeks_ago=1)
-        section = night(weeks_ago=0, names=[*NAMES[:2], *NAMES[5:8]], played=False)
-        page = f"/sessions/{section.session_id}/field/"
-        texts = find_texts(desk.get(page), ".say.warn")
-        assert texts == [
-            f"{sentence} Seats"
-            for sentence in fetch_section_seats(section, section.plan, uses_history=True).advice
-        ]
-        assert texts[0].startswith(
-            f"{fetch_memory_by_pair(section)[1].family_names} sat out last week and, as pair 1 N-S"
-        )
-        enter_all_results(section)
-        assert "sat out last week" not in " ".join(find_texts(desk.get(page), ".say"))
-
-    def test_figures_come_with_the_names_that_are_typed(self, desk):
-        night(weeks_ago=1)
-        section = night(weeks_ago=0, names=NAMES[5:10], played=False)
-        typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": " & ".join(NAMES[8])}
-        response = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
-        assert find_texts(response, ".memory") == ["sat out 1 round, stationary 1 of 1 night"]
-
-    def test_button_draws_with_the_memory(self, desk):
-        night(weeks_ago=1)
-        section = night(weeks_ago=0, played=False)
-        address = f"/sessions/{section.session_id}/seats/draw/"
-        said = find_texts(desk.post(address, {"how": "memory"}, **HTMX), ".success")[0]
-        assert said.endswith("sit-outs and stationary seats take past weeks into account.")
-        section.refresh_from_db()
-        page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert f"Seed, to check the draw: {section.draws[0]}" in find_texts(page, ".menu p")
-        desk.post(f"/sessions/{section.session_id}/seats/undraw/")
-        section.refresh_from_db()
-        assert section.draws == []
 
     def test_club_that_remembers_nothing_offers_no_such_draw(self, desk):
         section = night(weeks_ago=0, played=False)

@@ -73,56 +73,6 @@ def test_a_list_of_players_is_pasted(desk):
     }
 
 
-TWO = "Line 2 has 2 names ({}). Type one player per line."
-
-
-@pytest.mark.parametrize(
-    ("text", "sentences"),
-    [
-        pytest.param(
-            "Ada Ash\nBert Birch & Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with &"
-        ),
-        pytest.param(
-            "Ada Ash\nBert Birch, Cid Cole",
-            [TWO.format("Bert Birch, Cid Cole")],
-            id="two with a comma",
-        ),
-        pytest.param(
-            "Ada Ash\nBert Birch\tCid Cole",
-            [TWO.format("Bert Birch, Cid Cole")],
-            id="two with a tab",
-        ),
-        pytest.param(
-            "Ada Ash\nBert\nada ash",
-            [
-                "Line 3: ada ash is already in line 1. Correct one, or use “ada ash 2” for another person."
-            ],
-            id="somebody twice",
-        ),
-        pytest.param(
-            "\n".join(f"{letter}lla Ash" for letter in "ABCDEFGHI"),
-            ["The list has 9 players, but this movement seats 8."],
-            id="too many",
-        ),
-        pytest.param(
-            "9 Ada Ash",
-            ["There is no player 9 here. The players are 1, 2, 3, 4, 5, 6, 7, 8."],
-            id="an unknown number",
-        ),
-    ],
-)
-def test_a_bad_list_of_players_is_answered_and_nothing_is_lost(desk, text, sentences):
-    section = make_players_section()
-    name_entry(section=section, pair_no=8, names=["Zoe Zorn"])
-    before = read_seat_texts(section)
-    response = desk.post(seats_address(section, "list/"), {"text": text})
-    assert response.status_code == 422
-    assert find_errors(response) == sentences
-    (box,) = find_elements(response, "textarea")
-    assert box.text.strip() == text
-    assert read_seat_texts(section) == before
-
-
 def test_two_names_in_one_box_are_refused_at_the_row(desk):
     section = make_players_section()
     response = desk.post(seats_address(section), {"name-2-1": "Ada Ash & Bert Birch", "was-2": ""})

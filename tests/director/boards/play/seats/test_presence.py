@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.seats.seating import swap_entries
 from director.boards.play.seats.section_seats import (
     fetch_missing_numbers,
@@ -14,10 +13,7 @@ from director.boards.play.seats.section_seats import (
 from director.core.base.roles import Role
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
-    enter_round,
     make_drawn_section,
-    post_draw,
-    reload_drawn_section,
 )
 from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.boards.play.sessions.test_rules_of_carry_over import start_final
@@ -98,25 +94,6 @@ def test_nobody_is_missing_where_the_door_is_not_used(desk, swiss):
         assert not [text for text in find_texts(desk.get(address), "p") if "Not here yet" in text]
 
 
-def test_a_draw_names_who_is_missing_and_draws_without_them(desk, swiss):
-    enter_round(swiss, 1)
-    mark_all_but(desk, swiss, 2, 5)
-    page = desk.get(draw_address(swiss))
-    (warning,) = [text for text in find_texts(page, "p") if "Not here yet" in text]
-    assert warning.startswith("Not here yet: 2; 5.")
-    (link,) = [link for link in find_elements(page, "p a") if link.text == "Draw without them"]
-    drawn = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
-    paired = {int(side) for row in drawn.context["rows"] for side in (row.home, row.away)}
-    assert paired == {1, 3, 4, 6}
-    assert "Fill the gaps" not in find_texts(page, "p a")
-    ticked = [
-        box.get("value")
-        for box in find_elements(drawn, "fieldset input")
-        if "checked" in box.attrib
-    ]
-    assert ticked == ["2", "5"]
-
-
 def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
     mark_all_but(desk, swiss, 6)
     page = desk.get(draw_address(swiss))
@@ -130,23 +107,6 @@ def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
     filled = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
     assert [(row.home, row.away) for row in filled.context["rows"]] == [("1", "4"), ("2", "5")]
     assert filled.context["bye"] == 3
-
-
-def test_a_withdrawn_contestant_is_not_missing(desk, swiss):
-    enter_round(swiss, 1)
-    mark_all_but(desk, swiss, 6)
-    assert post_draw(
-        desk, swiss, absent=["6"], bye="", **{"home-3": "", "away-3": ""}
-    ).status_code in (
-        302,
-        422,
-    )
-    contest = find_drawn_contest(reload_drawn_section(swiss))
-    page = desk.get(draw_address(swiss))
-    missing = [
-        text for text in find_texts(page, "p") if "Not here yet:" in text and "At the door" in text
-    ]
-    assert bool(missing) is (6 not in contest.withdrawn_numbers)
 
 
 def test_groups_and_individuals_are_told_at_play_until_the_first_result(desk):

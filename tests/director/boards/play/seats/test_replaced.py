@@ -4,17 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from director.additions.contests.butler import compute_players_record
 from director.additions.contests.lineups import store_line_ups
 from director.additions.exports.event import make_results_export
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files
 from director.additions.exports.files.usebio_receivers import MYABF_RECEIVER
 from director.additions.exports.receiver_page import detect_export_problems
-from director.additions.imports.store.event_file import read_event_file
-from director.additions.imports.store.event_import import import_event_file
 from director.additions.phones.boards.player_view import read_player_page
-from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
@@ -22,26 +18,22 @@ from director.boards.paper.exports import make_export_tables
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_memory_by_pair
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
-from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_session
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.club.people import fetch_person_events
 from director.core.club.people_seen import set_nights
-from director.core.files.event_file import make_event_archive
 from director.core.night.kind_parts import ResultsReader
 from director.core.night.links import open_entry_addresses
-from director.core.night.publishing import publish_results
 from director.models import LineUpSeat, Person
 from tests.director.additions.exports.files.myabf import upload_to_myabf
 from tests.director.boards.play.seats.contests import (
     make_players_section,
     make_teams_section,
-    say_seats,
 )
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_elements, find_errors
 from tests.factories import make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
@@ -79,17 +71,6 @@ def chosen(page) -> list[str]:
     return [option.get("value") for option in options if option.get("selected") is not None]
 
 
-def seated(section, pair_no: int, round_no: int) -> list[str]:
-    """Return who the phones of *round_no* say sits as *pair_no*."""
-    (row,) = (
-        row for row in section.plan.rows.filter(round_no=round_no) if pair_no in (row.ns, row.ew)
-    )
-    seats = fetch_player_names_by_seat(
-        section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards))
-    )
-    return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
-
-
 ADA, BERT = make_pair_names(1)
 
 
@@ -100,73 +81,6 @@ def test_before_play_a_replacement_is_simply_a_replacement(desk):
     assert not LineUpSeat.objects.exists()
     play_rounds(section, 1)
     assert row_names(section)[2] == f"{ADA} & Cleo Cole"
-
-
-def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_their_name(desk):
-    section = make_pairs()
-    play_rounds(section, 1, 2)
-    page = desk.get(seats_address(section))
-    offered = [option.get("value") for option in find_elements(page, "#from-round option")]
-    assert offered == ["all", *(str(number) for number in range(2, section.plan.rounds + 1))]
-    assert chosen(page) == ["3"]
-    desk.post(
-        seats_address(section), make_seats_form(section, p2_2="Cleo Cole") | {"from-round": "3"}
-    )
-    assert find_texts(desk.get(seats_address(section)), "#messages p") == [
-        "Saved the names of 1 pair from round 3."
-    ]
-    assert find_texts(desk.get(seats_address(section)), "#state-2 .memory") == [
-        f"Rounds 1–2: {ADA} & {BERT}"
-    ]
-    play_rounds(section, 3, 4, 5)
-    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
-    both, later = f"{ADA} & {BERT}", f"{ADA} & Cleo Cole"
-    rounds = range(1, section.plan.rounds + 1)
-    assert opponents(section, 2) == {
-        round_no: both if round_no < 3 else later for round_no in rounds
-    }
-    assert [seated(section, 2, round_no) for round_no in (2, 3)] == [
-        [ADA, BERT],
-        [ADA, "Cleo Cole"],
-    ]
-
-
-def test_each_has_the_boards_they_played(client):
-    section = make_pairs()
-    play_rounds(section, 1, 2)
-    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    play_rounds(section, 3, 4, 5)
-    sheets = fetch_session_sheets(section)
-    row = next(row for row in sheets.rows if row.contestant == 2)
-    ada, bert, cleo = list_played_parts(sheets, row)
-    assert ada.name == ADA
-    assert bert.name == BERT
-    assert cleo.name == "Cleo Cole"
-    assert (ada.boards, ada.total, ada.percent) == (row.boards, row.total, row.percent)
-    lines = [
-        line
-        for line in next(card for card in sheets.pairs if card.standing == row).lines
-        if line.round_no < 3
-    ]
-    assert bert.boards == len(lines)
-    assert bert.total == sum(line.own.points for line in lines)
-    assert bert.boards + cleo.boards == row.boards
-    assert bert.total + cleo.total == row.total
-    publish_results(event=section.session.event)
-    page = client.get(f"/events/{section.session.event_id}/pairs/2/")
-    assert [part.partition(":")[0] for part in find_texts(page, "p.part")] == [
-        ADA,
-        BERT,
-        "Cleo Cole",
-    ]
-    table = make_export_tables(EventResults(section.session.event)).make_table_by_name["players"]()
-    at = {column.key: number for number, column in enumerate(table.columns)}
-    boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
-    assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (
-        bert.boards,
-        cleo.boards,
-        row.boards,
-    )
 
 
 def test_myabf_is_sent_the_two_who_played_most():
@@ -263,30 +177,6 @@ def test_a_player_of_an_individual_is_replaced(desk):
         assert [event.pk for event in fetch_person_events(Person.objects.get(name=name))] == [
             section.session.event_id
         ]
-
-
-def test_replacing_back_undo_and_redo():
-    section = make_pairs()
-    play_rounds(section, 1)
-    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    play_rounds(section, 2, 3)
-    name_entry(section=section, pair_no=2, names=[ADA, BERT])
-    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
-    stored = list(LineUpSeat.objects.order_by("pk").values())
-    back = fetch_offered_acts(section)[0]
-    undo_seats(section=section, number=back.number, user=None)
-    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
-    redo_seats(section=section, number=back.number, user=None)
-    assert list(LineUpSeat.objects.order_by("pk").values()) == stored
-    name_entry(section=section, pair_no=2, names=["Dan Dee", "Eve Elm"], from_round=5)
-    assert (
-        row_names(section)[2]
-        == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
-    )
-    for _times in range(3):
-        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert row_names(section)[2] == f"{ADA} & {BERT}"
-    assert LineUpSeat.objects.count() == 0
 
 
 def test_a_name_that_was_wrong_is_corrected_in_all_rounds_and_substitutes_stay():
@@ -406,21 +296,6 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
     assert bert.rounds_sat_out == 1
 
 
-def test_the_file_of_the_event_brings_everybody_back():
-    section = make_pairs()
-    play_rounds(section, 1, 2)
-    name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    play_rounds(section, 3)
-    event = section.session.event
-    imported_event = import_event_file(
-        club=event.club, file=read_event_file(make_event_archive(event)), can_repeat=True
-    ).event
-    (sheets,) = EventResults(imported_event).sessions
-    assert {row.contestant: row.names for row in sheets.rows}[
-        2
-    ] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
-
-
 # Teams.
 
 FIRST = ("Ada", "Bert", "Cid", "Dee")
@@ -438,100 +313,7 @@ def make_named(teams: int = 4):
     return section
 
 
-ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
-WITH_ZOE = "N Zoe Zorn, S Bert Team1, E Cid Team1, W Dee Team1"
 NEW = ["Zoe Zorn", "Bert Team1", "Cid Team1", "Dee Team1"]
-
-
-def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_are_free():
-    section = make_named()
-    play_rounds(section, 1)
-    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
-    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
-        ORDER,
-        WITH_ZOE,
-        WITH_ZOE,
-    ]
-    assert set(LineUpSeat.objects.values_list("entry__pair_no", flat=True)) == {1}
-    name_entry(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
-    assert say_seats(section, 2, 1) == ORDER.replace("Team1", "Team2")
-    assert say_seats(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
-    play_rounds(section, 2, 3)
-    boards = {
-        player.name: player.boards
-        for player in compute_players_record([fetch_session_sheets(section)]).players
-    }
-    assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
-    assert not any("(substitute)" in name for name in boards)
-    sent = make_results_export(EventResults(section.session.event))
-    root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314
-    (team,) = (team for team in root.iter("TEAM") if team.get("TEAM_ID") == "1")
-    told = {
-        player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED")
-        for player in team.iter("PLAYER")
-    }
-    assert (told["Ada Team1"], told["Zoe Zorn"]) == (
-        f"{boards['Ada Team1']}",
-        f"{boards['Zoe Zorn']}",
-    )
-
-
-def test_pages_of_a_team_agree_on_who_sits(desk, client):
-    section = make_named()
-    play_rounds(section, 1)
-    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
-    play_rounds(section, 2)
-    for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
-        page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
-        assert (
-            next(
-                box.get("value") for box in find_elements(page, "#team-1 input") if box.get("list")
-            )
-            == name
-        )
-        assert find_texts(page, "#team-1 .flag") == []
-        (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
-        assert (
-            fetch_player_names_by_seat(
-                section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards))
-            )["N"]
-            == name
-        )
-    publish_results(event=section.session.event)
-    assert find_texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[
-        0
-    ].startswith("Ada Team1: ")
-
-
-def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
-    section = make_named()
-    store_line_ups(
-        section=section,
-        round_no=1,
-        line_ups_by_team={
-            1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}
-        },
-    )
-    play_rounds(section, 1)
-    name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
-    told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
-    assert [say_seats(section, 1, each) for each in (1, 2)] == [
-        told.format("Ada Team1"),
-        told.format("Zoe Zorn"),
-    ]
-    name_entry(
-        section=section,
-        pair_no=1,
-        names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"),
-        from_round=3,
-    )
-    assert say_seats(section, 1, 2) == told.format("Zoe Zorn")
-    assert say_seats(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
-    while act := fetch_offered_acts(section)[0]:
-        if act.words.startswith("Line-up"):
-            break
-        undo_seats(section=section, number=act.number, user=None)
-    assert [say_seats(section, 1, each) for each in (1, 2, 3)] == [told.format("Ada Team1")] * 3
 
 
 def test_somebody_in_a_line_up_played_one_night():
@@ -544,17 +326,3 @@ def test_somebody_in_a_line_up_played_one_night():
     people = list(Person.objects.filter(name__in=["Dee Team1", "Zoe Zorn"]).order_by("name"))
     set_nights(people)
     assert [person.nights for person in people] == [1, 1]
-
-
-def test_the_page_asks_no_more_of_a_large_field(desk):
-    small, large = make_pairs(), make_night(pairs=30, key="mitchell")
-    for section in (small, large):
-        play_rounds(section, 1)
-        for number in (1, 2):
-            name_entry(
-                section=section,
-                pair_no=number,
-                names=[f"New {number}", f"Face {number}"],
-                from_round=2,
-            )
-    assert count_queries(desk, seats_address(small)) == count_queries(desk, seats_address(large))

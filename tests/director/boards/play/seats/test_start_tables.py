@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.play.seats.section_seats import fetch_section_seats
-from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
-from tests.factories import make_night, make_section
+from tests.director.boards.play.seats.contests import make_players_section
+from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -41,22 +41,8 @@ def test_a_half_table_has_an_empty_side():
     assert [table.sits_out for table in fetch_tables(section)] == [False, False, True]
 
 
-@pytest.mark.parametrize(
-    ("key", "pairs"), [("mitchell", 13), ("howell", 7), ("howell", 4), ("howell", 3)]
-)
-def test_everybody_has_one_seat_in_the_room(key, pairs):
-    section = make_night(key=key, pairs=pairs, named=False)
-    numbers = [number for table in fetch_tables(section) for number in table.numbers]
-    assert sorted(numbers) == list(range(1, pairs + 1))
-
-
 def test_single_players_sit_alone_at_each_seat():
     tables = fetch_seated_numbers(make_players_section())
     assert [set(sides) for sides in tables.values()] == [{"N", "E", "S", "W"}] * 2
     numbers = [number for sides in tables.values() for number in sides.values()]
     assert sorted(numbers) == list(range(1, 9))
-
-
-def test_without_a_movement_and_for_teams_no_room_is_drawn():
-    assert fetch_section_seats(make_section(), None).tables == ()
-    assert fetch_tables(make_teams_section()) == ()

@@ -3,15 +3,13 @@
 import pytest
 
 from director.boards.play.seats.seating import (
-    draw_entries,
     name_entries,
     name_entry,
-    swap_entries,
 )
 from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError
 from director.models import Person
-from tests.factories import make_club, make_night, make_pair_names
+from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -37,26 +35,12 @@ def test_naming_finds_people_whatever_their_capitals():
     assert section.entries.get(pair_no=1).players.get() == person
 
 
-def test_naming_with_no_names_clears_the_pair():
-    section = make_night(pairs=8)
-    name_entry(section=section, pair_no=1, names=["", " "])
-    assert names(section)[1] == []
-
-
 def refusal(section, pair_no, typed) -> str:
     before = names(section)
     with pytest.raises(DeskError) as refused:
         name_entry(section=section, pair_no=pair_no, names=typed)
     assert names(section) == before
     return str(refused.value)
-
-
-def test_same_person_in_two_pairs_is_refused():
-    section = make_night(pairs=8)
-    taken = make_pair_names(4)[0]
-    assert refusal(section, 1, [taken, "New Face"]) == (
-        f"{taken} already plays in pair 1 E-W. Remove the name there first, or correct this one."
-    )
 
 
 def test_same_person_twice_in_one_pair_is_refused():
@@ -71,17 +55,6 @@ def test_unknown_pair_number_is_refused():
     assert refusal(section, 9, ["Ada Ash", "Bert Birch"]) == (
         "There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."
     )
-
-
-def test_two_people_of_one_name_need_the_number():
-    section = make_night(pairs=4, named=False)
-    for number in ("1001", "1002"):
-        Person.objects.create(club=make_club(), name="Ada Ash", number=number)
-    assert refusal(section, 1, ["Ada Ash", "Bert Birch"]) == (
-        "2 people are called Ada Ash. Add the number, as in Ada Ash (1002)."
-    )
-    name_entry(section=section, pair_no=1, names=["Ada Ash (1002)", "Bert Birch"])
-    assert section.entries.get(pair_no=1).players.first().number == "1002"
 
 
 def test_name_that_is_too_long_is_refused():
@@ -117,27 +90,6 @@ def test_list_longer_than_the_movement_is_refused():
     with pytest.raises(DeskError) as refused:
         name_entries(section=section, pairs=[(None, [f"A{n}", f"B{n}"]) for n in range(5)])
     assert str(refused.value) == "The list has 5 pairs, but this movement seats 4."
-
-
-def test_swap_exchanges_two_pairs_and_again_puts_them_back():
-    section = make_night(pairs=8)
-    before = names(section)
-    swap_entries(section=section, first_no=1, second_no=6)
-    assert names(section) == before | {1: before[6], 6: before[1]}
-    swap_entries(section=section, first_no=6, second_no=1)
-    assert names(section) == before
-
-
-def test_draw_keeps_everyone_and_follows_its_seed():
-    section = make_night(pairs=8)
-    before = names(section)
-    draw_entries(section=section, seed=7)
-    drawn = names(section)
-    assert drawn != before
-    assert sorted(drawn.values()) == sorted(before.values())
-    other = make_night(pairs=8)
-    draw_entries(section=other, seed=7)
-    assert names(other) == drawn
 
 
 def test_person_is_found_by_name_and_number():

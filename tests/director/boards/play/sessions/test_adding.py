@@ -15,7 +15,7 @@ from director.boards.play.sessions import (
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.refusals import GoneError
 from director.errors import DeskError, FinalError
-from director.models import Entry, Event, Plan, Result, Section, Session
+from director.models import Event, Section, Session
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import (
@@ -31,7 +31,6 @@ from tests.director.boards.play.sessions.nights import (
     reload_sections,
 )
 from tests.director.boards.play.sessions.test_addresses import section_address
-from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
@@ -42,25 +41,6 @@ def people(section) -> list[list[str]]:
         [str(player) for player in entry.players.order_by("name")]
         for entry in section.entries.all()
     ]
-
-
-def test_a_section_is_added_without_a_movement(desk):
-    first = make_night(pairs=6, boards_per_set=1)
-    response = desk.post(section_address(first, "sections/add"), {"letter": "B"})
-    assert response.url == f"/sessions/{first.session_id}-B/field/"
-    assert find_texts(desk.get(response.url), ".say.success") == [
-        "Section B added. Choose its movement."
-    ]
-    assert not Plan.objects.filter(section__letter="B").exists()
-
-
-def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
-    first, second = make_session_sections(letters="AB")
-    assert find_texts(desk.get(section_address(first, "field")), ".say.warn") == []
-    store_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
-    pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
-    for section in (first, second):
-        assert find_texts(desk.get(section_address(section, "field")), ".say.warn") == [pointed_out]
 
 
 def test_a_button_pressed_twice_adds_one_section(desk):
@@ -80,50 +60,12 @@ def test_only_the_next_section_is_added(letter):
     assert Section.objects.count() == 1
 
 
-def test_an_empty_section_is_removed(desk):
-    first, second, third = make_session_sections()
-    response = desk.post(section_address(second, "sections/remove"))
-    assert response.url == section_address(first, "field")
-    assert [section.letter for section in Section.objects.all()] == ["A", "C"]
-    assert desk.get(section_address(third, "seats")).status_code == 200
-
-
-def test_a_section_with_results_stays(desk, director):
-    _first, second, _third = make_session_sections()
-    enter_all_results(second, user=director, leave=8)
-    with pytest.raises(DeskError, match=r"^You can’t remove section B: "):
-        remove_section(section=second)
-    page = desk.post(section_address(second, "sections/remove"), follow=True)
-    assert find_texts(page, "#messages .say") == [
-        "You can’t remove section B: it has results or other entries."
-    ]
-    assert second.results.count() == 1
-
-
 def test_a_section_is_removed_once_however_often_it_is_pressed(desk):
     first, *_others = make_session_sections(named=False)
     for _press in range(2):
         response = desk.post(section_address(first, "sections/remove"))
         assert response.url == f"/sessions/{first.session_id}/field/"
     assert list(Section.objects.values_list("letter", flat=True)) == ["B", "C"]
-
-
-@pytest.mark.parametrize("at", [0, 1])
-@pytest.mark.parametrize("headers", [{}, {"HTTP_HX_REQUEST": "true"}], ids=["page", "script"])
-def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, headers):
-    section = make_session_sections()[at]
-    remove_section(section=section)
-    letter = section.letter
-    for tail, data in (
-        ("scores/boards/1", {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}),
-        ("seats/1", {"name-1-1": "Ada Newcomer"}),
-        ("results/extras", {"handicap-1": "3", "handicap_unit": "%"}),
-    ):
-        response = desk.post(section_address(section, tail), data, **headers)
-        assert response.status_code == 404
-        said = f"Nothing was saved. Section {letter} doesn’t exist or was removed."
-        assert said in response.content.decode()
-    assert not Result.objects.exists()
 
 
 def test_a_section_that_is_removed_while_somebody_types_takes_nothing():
@@ -139,36 +81,6 @@ def test_the_only_section_stays():
         DeskError, match=r"^You can’t remove section A: it’s the only one in this session"
     ):
         remove_section(section=first)
-
-
-def test_a_session_is_added_with_seats_as_in_the_last(desk):
-    sections = make_session_sections()
-    response = desk.post(section_address(sections[0], "another"), {"number": "2", "seats": "same"})
-    session = Session.objects.get(number=2)
-    assert response.url == f"/sessions/{session.pk}/seats/"
-    for before, after in zip(sections, session.sections.all(), strict=True):
-        assert after.letter == before.letter
-        assert after.plan.fingerprint == before.plan.fingerprint
-        assert people(after) == people(before)
-        assert [entry.continues for entry in after.entries.all()] == list(before.entries.all())
-
-
-def test_a_session_is_added_with_empty_seats(desk):
-    sections = make_session_sections()
-    desk.post(section_address(sections[0], "another"), {"number": "2", "seats": "empty"})
-    added = Entry.objects.filter(section__session__number=2)
-    assert added.count() == 18
-    assert added.filter(entry_players__isnull=False).count() == 0
-    assert not added.filter(continues__isnull=False).exists()
-
-
-def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_again():
-    first, *_others = make_session_sections()
-    Session.objects.update(round_minutes=33, clock="over", round_no=3)
-    session = add_session(section=reload_sections(first)[0], number=2, is_seated=True)
-    assert session.round_minutes == 33
-    assert session.clock == "waiting"
-    assert session.round_no == 1
 
 
 def test_a_session_is_added_once(desk):
@@ -190,12 +102,6 @@ def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
     )
 
 
-def test_other_contests_offer_another_session(desk):
-    first = make_night(pairs=6, boards_per_set=1)
-    page = desk.get(f"{section_address(first, 'field')}?tab=sections").content.decode()
-    assert page.index("Add session 2, same seats") < page.index("Add session 2, empty seats")
-
-
 def test_the_last_session_is_removed_from_any_page(desk):
     first, *_others = make_two_sessions()
     response = desk.post(section_address(first, "remove-last"), {"number": "2"})
@@ -205,15 +111,6 @@ def test_the_last_session_is_removed_from_any_page(desk):
         first, "field"
     )
     assert Session.objects.count() == 1
-
-
-def test_a_session_with_results_stays(desk, director):
-    *_first, last = make_two_sessions()
-    enter_all_results(last, user=director, leave=8)
-    page = desk.post(section_address(last, "remove-last"), {"number": "2"}, follow=True)
-    assert find_texts(page, "#messages .say") == [
-        "You can’t remove section C of session 2: it has results or other entries."
-    ]
 
 
 def test_only_the_last_session_is_removed():
@@ -295,16 +192,3 @@ def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_bac
     results = EventResults(Event.objects.get(pk=section.session.event_id))
     assert results.is_complete
     assert sum(len(group.rows) for group in results.standings.groups) == pairs
-
-
-def test_handicaps_and_strata_go_on_in_a_second_session():
-    section = make_night(pairs=6, boards_per_set=1)
-    enter_all_results(section)
-    section.entries.filter(pair_no=1).update(handicap="12", stratum="A")
-    Section.objects.filter(pk=section.pk).update(handicap_unit="%", strata="apart")
-    session = add_session(section=reload_drawn_section(section), number=2, is_seated=True)
-    second = session.sections.get()
-    entry = second.entries.get(pair_no=1)
-    assert entry.handicap == "12"
-    assert entry.stratum == "A"
-    assert second.handicap_unit == "%"

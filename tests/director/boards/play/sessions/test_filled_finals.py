@@ -1,7 +1,6 @@
 """Finals A to D, filled by one press in the order of the standings."""
 
 import pytest
-from django.urls import reverse
 
 from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.stages import start_stage
@@ -36,32 +35,6 @@ def names_in(section: Section) -> list[str]:
 def standings(section: Section) -> list:
     results = EventResults(Event.objects.get(pk=section.session.event_id))
     return [row for group in results.standings.groups for row in group.rows]
-
-
-def test_one_press_fills_finals_in_the_order_of_the_standings(desk):
-    league = make_league()
-    typed = {"name": "Final", "size-A": "2", "size-B": "2", "takes_others": "on"}
-    response = desk.post(stage_address(league), typed)
-    session = Session.objects.get(number=2)
-    assert response.headers["Location"] == reverse("session_field", args=[session.pk])
-    assert Stage.objects.get().has_finals
-    assert [names_in(section) for section in finals_of(session)] == [
-        ["Team 1", "Team 2"],
-        ["Team 3", "Team 4"],
-        ["Team 5", "Team 6"],
-    ]
-
-
-def test_all_others_alone_go_on_together(desk):
-    league = make_league()
-    assert (
-        desk.post(stage_address(league), {"name": "Swiss", "takes_others": "on"}).status_code == 302
-    )
-    stage = Stage.objects.get()
-    assert stage.name == "Swiss"
-    assert stage.has_finals is False
-    (section,) = finals_of(Session.objects.get(number=2))
-    assert len(names_in(section)) == 6
 
 
 @pytest.mark.parametrize(

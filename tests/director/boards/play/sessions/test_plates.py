@@ -9,7 +9,6 @@ from director.additions.contests.matches.reported import report_match
 from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section
 from director.boards.play.sessions import remove_session
-from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
 from director.models import Section, Session, Stage
 from scoring.model import MatchResult
@@ -69,32 +68,6 @@ def begin_knockout(section, boards: int = 8):
     return reload_drawn_section(section)
 
 
-def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
-    section = make_knockout(desk, 8)
-    report_round(section)
-    plate = start_plate(desk, section, "1")
-    assert Stage.objects.get().is_plate
-    assert [entry.name for entry in plate.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
-    plate = begin_knockout(plate)
-    # The main draw and the plate go on, one round after the other.
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_round(section)
-    report_round(plate, lower=False)
-    assert post_draw(desk, plate).status_code == 302
-    report_round(plate, lower=False)
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_round(section)
-    event = section.session.event
-    assert read_places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
-    assert [names for _place, names in read_places(event)[4:6]] == ["Team 8", "Team 7"]
-    assert [place for place, _names in read_places(event)[4:]] == ["5", "6", "7=", "7="]
-    rows = EventResults(event).standings.groups[0].rows
-    assert all(row.total is not None for row in rows)
-    assert (
-        "Plate: its places follow those of everybody else." in EventResults(event).standings.notes
-    )
-
-
 def read_number(response, name: str) -> str:
     """Return what is in the box *name* of the page."""
     (box,) = (box for box in find_elements(response, "input") if box.get("name") == name)
@@ -113,36 +86,6 @@ def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
     assert read_number(suggested, "size") == "3"
 
 
-def test_losers_of_their_first_match_had_a_bye_or_not(desk):
-    section = make_knockout(desk, 5)
-    report_round(section)
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_round(section, lower=False)
-    # 5 lost to 4 in round 1. Of round 2 the losers 1 and 2 had a bye, and so had 3.
-    page = desk.get(stage_address(section), {"size": "4", "who": "first"})
-    ticked = [row for row, box in page.context["rows"] if box.initial]
-    assert {person.names for person in ticked} == {"Team 1", "Team 2", "Team 5"}
-    assert page.context["form"]["name"].value() == "Plate"
-    only_second = desk.get(stage_address(section), {"size": "4", "who": "2"})
-    ticked = [row for row, box in only_second.context["rows"] if box.initial]
-    assert {person.names for person in ticked} == {"Team 1", "Team 2"}
-
-
-def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
-    section = make_knockout(desk, 4)
-    report_round(section)
-    plate = begin_knockout(start_plate(desk, section, "1"))
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_round(section)
-    post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
-    response = desk.post(stage_address(section), post_data | {"name": "Rematch"})
-    assert response.status_code == 302, find_errors(response)
-    rematch = fetch_section(Session.objects.latest("pk").pk)
-    assert rematch.session.number == 3
-    assert [source for source, _title in list_stage_sources(rematch)] == ["before", "met"]
-    assert list_stage_sources(plate) != []
-
-
 def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
     section = make_knockout(desk, 4)
     report_round(section)
@@ -153,13 +96,6 @@ def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
         "1 Team 1 is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
     ]
     assert not Stage.objects.exists()
-
-
-def test_only_a_knockout_offers_those_knocked_out(desk):
-    section = make_drawn_section(desk, size=6)
-    page = desk.get(stage_address(section), {"who": ""})
-    assert not page.context["who_form"].has_choice
-    assert "Knocked out" not in find_texts(page, "main")[0]
 
 
 def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
@@ -175,28 +111,6 @@ def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     assert refused.status_code == 422
     assert "Session 2 has no movement yet" in find_errors(refused)[0]
     assert refused.context["form"]["name"].value() == "Again"
-
-
-def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
-    section = make_knockout(desk, 4)
-    report_round(section)
-    plate = begin_knockout(start_plate(desk, section, "1"))
-    post_draw(desk, reload_drawn_section(section))
-    report_round(section)
-    report_round(plate, lower=False)
-    # Team 1 has won the knock-out, and team 4 the plate: they meet once more.
-    winners = {1: section.entries.get(pair_no=1), 4: plate.entries.get(name="Team 4")}
-    post_data = {f"entry-{entry.pk}": "A" for entry in winners.values()}
-    response = desk.post(stage_address(section), post_data | {"name": "Last match"})
-    assert response.status_code == 302, find_errors(response)
-    last_match = begin_knockout(fetch_section(Session.objects.latest("pk").pk))
-    report_round(last_match, lower=False)
-    assert read_places(section.session.event) == [
-        ("1", "Team 4"),
-        ("2", "Team 1"),
-        ("3", "Team 2"),
-        ("4", "Team 3"),
-    ]
 
 
 def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
@@ -266,29 +180,6 @@ def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
     assert [
         count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
     ] == [1, 1]
-
-
-def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
-    section = make_knockout(desk, 11)
-    desk.post(stage_address(section), {"shape": "repechage"})
-    report_round(section)
-    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report_round(section)
-    # Round 1 had three matches and round 2 four: seven are out, four still in.
-    _boxes, repechage = start_planned_stage(desk, section)
-    assert repechage.entries.count() == 7
-    begin_contest(
-        section=repechage,
-        movement_key="swiss-teams",
-        size=7,
-        round_count=1,
-        boards_per_set=8,
-        options={},
-    )
-    report_round(repechage)
-    boxes, final = start_planned_stage(desk, repechage)
-    assert boxes["name"] == "Final rounds"
-    assert final.entries.count() == 7
 
 
 def test_a_repechage_must_be_over_before_its_first_come_back(desk):

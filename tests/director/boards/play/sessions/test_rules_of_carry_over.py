@@ -10,7 +10,6 @@ from director.additions.contests.matches.reported import report_match
 from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
 from movements.registry import make_plan
@@ -71,21 +70,6 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     ] == [[], []]
 
 
-def test_standings_and_matches_say_the_rule(desk):
-    league = make_league()
-    final = start_final(desk, league, carry_over="met")
-    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    final = reload_section(final)
-    row = final.plan.rows.first()
-    key = (row.round_no, *sorted((row.ns, row.ew)))
-    report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
-    words = "the matches against each other in Qualifying"
-    page = desk.get(reverse("session_results", args=[final.ref]))
-    assert f"Carry-over: {words}." in find_texts(page, "main")[0]
-    match = desk.get(reverse("session_results_match", args=[final.ref, *key[1:]]))
-    assert f"({words})" in find_texts(match, "main")[0]
-
-
 def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
@@ -105,19 +89,6 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     assert act.words == "Carry-over: 2 taken again."
     assert desk.post(get_extras_url(final), {"undo": f"{act.number}"}).status_code == 302
     assert read_carry_over(reload_section(final)) == before
-
-
-def test_typed_carry_over_follows_no_rule(desk):
-    league = make_league()
-    final = start_final(desk, league, carry_over="before")
-    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    page = desk.get(get_extras_url(final))
-    post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
-    post_data |= {"carry_over_unit": "vp", "stratum-1": "A"}
-    desk.post(get_extras_url(final), post_data)
-    assert reload_section(final).carry_over_rule["source"] == "before"
-    desk.post(get_extras_url(final), post_data | {"carry_over-2": "3"})
-    assert reload_section(final).carry_over_rule == {}
 
 
 def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
@@ -167,24 +138,3 @@ def test_a_rule_that_gives_nothing_says_why(desk):
     page = desk.get(get_extras_url(final))
     assert page.context["nothing_due_reason"]
     assert page.context["nothing_due_reason"] in find_texts(page, "main")[0]
-
-
-def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
-    first = make_night(key="howell", pairs=4, boards_per_set=2)
-    enter_all_results(first)
-    second = add_session(section=first, number=2, is_seated=True).sections.get()
-    enter_all_results(reload_drawn_section(second))
-    final = start_final(desk, fetch_section(second.ref), carry_over="before", share="50")
-    store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    carried = read_carry_over(reload_section(final))
-    assert all(carried.values())
-    former_rows = EventResults(first.session.event, fetch_event_fields(first.session.event)[:2])
-    percents = sorted(row.percent for row in former_rows.standings.groups[0].rows)
-    # Half of both sessions' percentages, of half of 200.
-    section = reload_section(final)
-    assert section.carry_over_unit == "%"
-    assert Fraction(section.carry_over_of) == 100
-    amounts = sorted(map(Fraction, carried.values()))
-    for amount, percent in zip(amounts, percents, strict=True):
-        # Stored with two decimals.
-        assert abs(amount - percent) <= Fraction(1, 200)

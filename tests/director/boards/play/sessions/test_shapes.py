@@ -6,10 +6,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.models import Act, Event, Session, Stage
 from movements.registry import make_plan
-from tests.director.additions.contests.draws.test_draws import post_draw
 from tests.director.additions.contests.stages.test_next_stage import make_league, report_all
 from tests.director.boards.play.sessions.nights import stage_address
-from tests.director.boards.play.sessions.test_plates import make_knockout, report_round
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
@@ -45,18 +43,6 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     assert titles == ["Groups", "Swiss", "Play-off"]
 
 
-def test_a_plate_suggests_those_knocked_out_first(desk):
-    section = make_knockout(desk, 8)
-    report_round(section)
-    post_draw(desk, fetch_section(section.session_id))
-    assert desk.post(stage_address(section), {"shape": "plate"}).status_code == 302
-    page = desk.get(stage_address(section))
-    chosen = [person.names for person, box in page.context["rows"] if box.initial]
-    assert sorted(chosen) == ["Team 5", "Team 6", "Team 7", "Team 8"]
-    assert page.context["form"]["name"].value() == "Plate"
-    assert page.context["form"]["is_plate"].value()
-
-
 def test_stages_are_fixed_once_the_second_has_started(desk):
     league = make_league()
     assert "Use stages" in find_texts(desk.get(stage_address(league)), "main")[0]
@@ -66,10 +52,3 @@ def test_stages_are_fixed_once_the_second_has_started(desk):
     assert "A later stage has started" in refused.content.decode()
     assert Event.objects.get().shape == ""
     assert Stage.objects.count() == 1
-
-
-def test_an_unknown_shape_is_refused(desk):
-    league = make_league()
-    refused = desk.post(stage_address(league), {"shape": "pyramid"}, follow=True)
-    assert "These stages aren’t in the list." in refused.content.decode()
-    assert Event.objects.get().shape == ""

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from director.models import Event, Section
+from director.models import Event
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -39,31 +39,6 @@ def test_the_row_leads_to_the_section_that_is_behind(desk):
         section.printed_fingerprint = section.plan.fingerprint
         section.save()
     assert tonight(desk)[1] == [section_address(sections[2], "print")]
-
-
-def test_the_row_goes_on_to_the_next_session(desk):
-    sections = make_two_sessions(letters="AB")
-    for section in sections[:2]:
-        enter_all_results(section)
-    rows, links = tonight(desk)
-    assert rows == [
-        "Tuesday pairs Session 2: Mitchell, 6 tables Section A 0 of 9 Section B 0 of 9 "
-        "0 of 18 results entered Print"
-    ]
-    assert links == [section_address(sections[2], "print")]
-
-
-def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
-    make_two_sessions(letters="A")
-    running = make_night(pairs=6, boards_per_set=1)
-    enter_all_results(running, leave=2)
-    assert "Session 1: 0 of 9 results entered" in tonight(desk)[0][1]
-
-
-def test_a_section_without_a_movement_comes_first(desk):
-    sections = make_session_sections()
-    Section.objects.get(pk=sections[1].pk).plan.delete()
-    assert tonight(desk)[1] == [section_address(sections[1], "field")]
 
 
 def test_rows_cost_no_more_with_more_sections(desk):
