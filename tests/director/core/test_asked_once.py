@@ -11,14 +11,11 @@ from django.db import connection
 from django.test import Client
 
 from director.core.night.publishing import publish_results
-from tests.factories import make_demo_event, make_played_section, make_sections, public_address
+from tests.factories import make_sections, public_address
 
 VERSION = '"director_club"."change_no" AS "club__change_no"'
 """Is in the question for the version of an event, which each cache asks by itself."""
-DESK = ("field/", "seats/", "play/", "scores/boards/1/", "results/")
-CLUB = ("/", "/nights/", "/people/")
 PUBLIC = ("", "recap/")
-PARTY = ("play/", "results/")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,26 +35,6 @@ def list_repeated_questions(client, address):
     return [
         sql for (sql, _params), times in times_asked.items() if times > 1 and VERSION not in sql
     ]
-
-
-@pytest.mark.parametrize("page", DESK)
-@pytest.mark.parametrize("has_one_section", [True, False])
-def test_pages_of_a_section(desk, page, has_one_section):
-    section = make_played_section(leave=2) if has_one_section else make_sections(letters="AB")[1]
-    address = f"/sessions/{section.ref}/{page}"
-    assert list_repeated_questions(desk, address) == []
-
-
-@pytest.mark.parametrize("page", CLUB)
-def test_pages_of_the_club(desk, page):
-    make_played_section()
-    assert list_repeated_questions(desk, page) == []
-
-
-@pytest.mark.parametrize("page", PARTY)
-def test_pages_of_a_party(desk, page):
-    session = make_demo_event("progressive").sessions.get()
-    assert list_repeated_questions(desk, f"/parties/{session.pk}/{page}") == []
 
 
 @pytest.mark.parametrize("page", PUBLIC)

@@ -6,53 +6,9 @@ import pytest
 
 from director.boards.play.scores.result import enter_result
 from director.models import Person
-from tests.bench.club import copy_nights, make_club_of_years
 from tests.director.pages import HTMX, find_elements
 from tests.director.query_cost import count_cost
 from tests.factories import enter_all_results, make_club, make_night, make_sections
-
-PAGES = (
-    "/",
-    "/nights/",
-    "/nights/?page=2",
-    "/nights/?find=pairs",
-    "/people/",
-    "/people/?q=ada",
-    "/people/?page=7",
-    "/seasons/",
-    "/results/",
-    "/results/feed.atom",
-)
-
-
-@pytest.mark.django_db
-def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
-    club = make_club_of_years(nights=110, sections=2)
-    few = [cost_of(desk, page) for page in PAGES]
-    copy_nights(club.night, 110)
-    for page, (cost, size), (more, larger) in zip(
-        PAGES, few, [cost_of(desk, page) for page in PAGES], strict=True
-    ):
-        assert more == cost, page
-        assert larger < min(size + 100, 60_000), page
-
-
-@pytest.mark.django_db(transaction=True)
-def test_list_of_people_reads_a_page_of_them(desk):
-    """Also of a search. Another person makes it read and sort the names once."""
-    pages = ("/people/", "/people/?page=3", "/people/?q=member", "/people/?q=member&page=2")
-    costs = []
-    club = make_club()
-    for first, last in ((0, 100), (100, 1200)):
-        Person.objects.bulk_create(
-            Person(club=club, name=f"{chr(65 + number % 26)}. Member {number}")
-            for number in range(first, last)
-        )
-        names_read = [cost_of(desk, page)[0].rows for page in pages]
-        costs.append([cost_of(desk, page)[0] for page in pages])
-        assert names_read[0] > last
-        assert costs[-1][0].rows < 100
-    assert costs[0] == costs[1]
 
 
 def cost_of(desk, page):

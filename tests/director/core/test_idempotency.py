@@ -4,26 +4,20 @@ import re
 from urllib.parse import urlencode, urljoin
 
 import pytest
-from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
-from django.utils import timezone
 
 from director.boards.play.results.acts import undo_section
-from director.core.base import idempotency
-from director.core.base.idempotency import KEY_FIELD, STORED_RESPONSE_AGE
+from director.core.base.idempotency import KEY_FIELD
 from director.core.files.backups.database import BACKUP_MODELS
 from director.core.night.publishing import publish_results
-from director.models import Act, Event, Message, Ruling, Submission
-from director.party.movement.parties import fetch_party_by_session
-from director.party.play.history import undo_party
+from director.models import Act, Event, Ruling, Submission
 from tests.browser.walk import NIGHTS, fetch_answers
 from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.boards.play.scores.entry_pages import make_posted_line
-from tests.director.pages import find_elements, find_errors, find_texts
-from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_director, make_night
 
 PHONES = "key"
@@ -42,13 +36,6 @@ HTMX = {"HX-Request": "true"}
 SENT_BEFORE = (
     "This was already sent and saved. If you have undone it since, enter it on a new page."
 )
-
-
-def test_every_template_has_a_key_beside_the_token_of_django():
-    for path in (settings.BASE_DIR / "templates").rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        tokens, keys = text.count("{% csrf_token %}"), text.count("{% submission_key %}")
-        assert tokens == keys == text.count("{% csrf_token %}{% submission_key %}"), path
 
 
 def find_post_forms(page):
@@ -147,36 +134,6 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
     assert done
 
 
-def key_on(desk, path, action):
-    """Return the key of the form on the page at *path* that is sent to *action*."""
-    form = next(
-        form for form in find_post_forms(desk.get(path)) if form.get("action", path) == action
-    )
-    return next(box.get("value") for box in form.iter("input") if box.get("name") == KEY_FIELD)
-
-
-@pytest.mark.django_db
-def test_a_penalty_that_is_sent_three_times_counts_once(desk):
-    section = make_section_to_rule_on()
-    path = f"/sessions/{section.session_id}/rulings/"
-    sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before."}
-    sent |= {
-        "penalty": "10",
-        "penalty_unit": "top",
-        "penalty_to": "6",
-        KEY_FIELD: key_on(desk, path, path),
-    }
-    answers = [desk.post(path, sent, follow=True) for _time in range(3)]
-    first, *again = [find_texts(answer, "#messages .say") for answer in answers]
-    (saved,) = first
-    assert saved.startswith("Ruling 1 is saved.")
-    assert again == [[saved, SENT_BEFORE]] * 2
-    assert [(ruling.number, ruling.penalty) for ruling in Ruling.objects.all()] == [(1, 10)]
-    assert Act.objects.filter(kind="ruling").count() == 1
-    desk.post(path, sent | {KEY_FIELD: key_on(desk, path, path)})
-    assert Ruling.objects.count() == 2  # meant once more, from a page of its own
-
-
 @pytest.mark.django_db
 def test_an_undone_form_sent_again_is_not_reported_as_stored(desk):
     section = make_section_to_rule_on()
@@ -193,50 +150,6 @@ def test_an_undone_form_sent_again_is_not_reported_as_stored(desk):
     response = desk.post(path, sent, follow=True)
     assert find_texts(response, "#messages .say")[-1] == SENT_BEFORE
     assert not Ruling.objects.exists()
-
-
-@pytest.mark.django_db
-def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
-    section = make_section_to_rule_on()
-    path = f"/sessions/{section.session_id}/play/"
-    sent = {
-        "text": "Coffee at nine",
-        "stands": "10",
-        KEY_FIELD: key_on(desk, path, f"{path}message/"),
-    }
-    for _time in range(2):
-        assert desk.post(f"{path}message/", sent).status_code == 302
-    assert [message.text for message in Message.objects.all()] == ["Coffee at nine"]
-
-
-@pytest.mark.django_db
-def test_a_refused_form_may_be_sent_again_with_the_same_key(desk):
-    party = make_seated_party(players=12, rounds=2)
-    path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {KEY_FIELD: "same"}
-    refused = desk.post(path, sent)
-    assert len(find_errors(refused)) == 1
-    assert get_latest_round(party).round_no == 1
-    assert Submission.objects.count() == 0
-    for table in get_latest_round(party).seating:
-        if len(table["sides"]) > 1:
-            enter_winner(party, table["table"])
-    assert desk.post(path, sent).status_code == 302
-    assert get_latest_round(party).round_no == 2
-
-
-@pytest.mark.django_db
-def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
-    party = make_seated_party(players=12, rounds=2)
-    path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    sent = {"winner": "0", "version": "0", "current": "1", KEY_FIELD: "same"}
-    desk.post(path, sent)
-    Submission.objects.update(status=None)  # noted with the act, and never answered
-    undo_party(party=fetch_party_by_session(party.pk), number=party.acts.first().number, user=None)
-    referer = f"http://testserver/parties/{party.pk}/play/"
-    response = desk.post(path, sent, headers={"Referer": referer})
-    assert response.status_code == 302
-    assert response["Location"] == f"/parties/{party.pk}/play/"
-    assert not get_latest_round(party).results.exists()
 
 
 @pytest.mark.django_db
@@ -290,35 +203,3 @@ def test_a_typed_result_is_stored_with_its_key_and_then_its_answer(desk, is_publ
     assert answered == [["director_submission"]]
     assert stored.count("director_event") == 1
     assert Event.objects.get().change_no == before + 1
-
-
-@pytest.mark.django_db
-def test_answers_are_kept_for_a_day(desk, monkeypatch):
-    monkeypatch.setattr(idempotency, "_next_clearing_at", 0.0)
-    party = make_seated_party(players=12, rounds=2)
-    old = Submission.objects.create(
-        key="old", made_at=timezone.now() - STORED_RESPONSE_AGE, status=302
-    )
-    desk.post(
-        f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", KEY_FIELD: "new"}, headers=HTMX
-    )
-    assert [old.key == one.key for one in Submission.objects.all()] == [False]
-
-
-@pytest.mark.django_db
-def test_old_answers_are_deleted_once_an_hour(desk, monkeypatch):
-    party = make_seated_party(players=12, rounds=2)
-    monkeypatch.setattr(idempotency, "_next_clearing_at", 0.0)
-    for number in range(3):
-        with CaptureQueriesContext(connection) as queries:
-            desk.post(
-                f"/parties/{party.pk}/seats/1/",
-                {"name-1": f"Ada Ash {number}", KEY_FIELD: f"form {number}"},
-                headers=HTMX,
-            )
-        deletions = [
-            query
-            for query in queries.captured_queries
-            if query["sql"].startswith('DELETE FROM "director_submission"')
-        ]
-        assert len(deletions) == (number == 0)

@@ -7,24 +7,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from django.core.management import CommandError, call_command
-from openpyxl import load_workbook
 
-from director.boards.scoring.json import serialize_results
-from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import list_format_keys
 from director.core.night.publishing import unpublish_results
 from director.models import Event, Result
-from director.sheets import RECAP_TITLE
 from tests.closed_output import run_with_closed_output
 from tests.director.additions.imports.store.usebio_files import (
-    BAD_FILES,
     HOWELL,
-    SCORED,
-    SESSIONS,
     is_nothing_stored,
     read_fixture,
     replace_in_fixture,
@@ -142,42 +134,6 @@ def test_the_figures_of_a_night_that_was_read_in(run):
 # -- import_results ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SESSIONS)
-def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
-    out, err = run("import_results", FIXTURES / f"{name}.xml", "--club", "Hill Club")
-    event = Event.objects.get()
-    scored, hands, left_out = err.splitlines()
-    assert out == f"{event.pk}\n"
-    assert scored == SCORED[name]
-    assert hands == f"It includes the hands of {21 if '13' in name else 27} boards."
-    assert left_out.startswith("Elements left out: “MASTER_POINT_SCALE” (“Club”), ")
-    assert event.club.name == "Hill Club"
-
-
-def test_import_names_what_a_person_should_look_at(run, tmp_path):
-    data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
-    out, err = run("import_results", night_file(tmp_path, data))
-    assert out == f"{Event.objects.get().pk}\n"
-    assert "\n".join(line for line in err.splitlines() if "left out" not in line) == (
-        "Scored by matchpoints: all 161 results and 35 of 36 totals, percentages and places match the file.\n"
-        "It includes the hands of 27 boards.\n"
-        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
-        "The total matches, but the file’s places aren’t in the order of its totals, so the place was entered by hand."
-    )
-
-
-def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path):
-    file = night_file(tmp_path)
-    first = int(run("import_results", file)[0])
-    assert refusal("import_results", file) == (
-        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {first}. "
-        "Nothing was imported. Add --again to import it twice."
-    )
-    again = int(run("import_results", file, "--again")[0])
-    assert again != first
-    assert Event.objects.count() == 2
-
-
 def test_import_takes_options_of_the_scoring(run, tmp_path):
     run(
         "import_results",
@@ -204,14 +160,6 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
 )
 def test_import_refuses_an_option_that_is_none(refusal, tmp_path, option, sentence):
     assert refusal("import_results", night_file(tmp_path), "--option", option) == sentence
-    assert is_nothing_stored()
-
-
-@pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
-def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence):
-    path = tmp_path / "bad.xml"
-    path.write_bytes(data)
-    assert refusal("import_results", path) == sentence
     assert is_nothing_stored()
 
 
@@ -254,16 +202,6 @@ def test_import_names_every_fault_of_a_file(refusal, tmp_path):
     assert is_nothing_stored()
 
 
-def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
-    path = tmp_path / "huge.xml"
-    with path.open("wb") as file:
-        file.write(b"<USEBIO>")
-        file.truncate(200_000_000)
-    assert refusal("import_results", path) == (
-        "The file is larger than 100 MB. Choose another file."
-    )
-
-
 def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone.xml"
     assert refusal("import_results", path) == (
@@ -272,25 +210,6 @@ def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
 
 
 # -- standings ---------------------------------------------------------------------------------------------------------
-
-
-def test_standings_as_text(run):
-    run("import_results", FIXTURES / "club-mitchell-13-pairs.xml")
-    out, err = run("standings", Event.objects.get().pk)
-    assert out.splitlines()[:4] == [
-        "Place  Pair  Direction  Names                      Boards  Total  Percent",
-        "    1     3  N-S        Gwen Cedar & Hugh Juniper      18    113    62.78",
-        "    2     6  N-S        Sam Gorse & Tess Oak           18     99    55.00",
-        "   3=     1  N-S        Ada Ash & Bert Hazel           18     97    53.89",
-    ]
-    assert err == ""
-    assert len(out.splitlines()) == 14
-
-
-def test_standings_as_json_match_the_page(run):
-    section = make_played_section()
-    out, _err = run("standings", section.session.event_id, "--json")
-    assert json.loads(out) == serialize_results(EventResults(section.session.event))
 
 
 def test_standings_that_cannot_be_made_say_why(refusal):
@@ -311,34 +230,12 @@ def test_an_event_that_is_not_there(refusal, command):
 # -- export ------------------------------------------------------------------------------------------------------------
 
 
-def test_export_of_a_workbook_to_a_file(run, tmp_path):
-    section = make_played_section()
-    path = tmp_path / "night.xlsx"
-    assert run("export", section.session.event_id, "--format", "xlsx", "--output", path) == ("", "")
-    assert load_workbook(path).sheetnames == [
-        "Standings",
-        "Boards",
-        "Pair cards",
-        RECAP_TITLE,
-        "Event",
-        "Players",
-    ]
-
-
 def test_export_of_one_table_to_standard_output(run):
     section = make_played_section()
     out, _err = run("export", section.session.event_id, "--format", "csv", "--table", "boards")
     titles, *lines = csv.reader(io.StringIO(out.removeprefix("\ufeff"), newline=""))
     assert titles[:4] == ["Board", "Dealer", "Vulnerable", "Top"]
     assert len(lines) == Result.objects.count()
-
-
-def test_export_of_every_table_as_csv(run, tmp_path):
-    path = tmp_path / "night.zip"
-    run("export", make_played_section().session.event_id, "--format", "zip", "--output", path)
-    with ZipFile(path) as archive:
-        names = ("standings", "boards", "pair-cards", "recap", "event", "players")
-        assert archive.namelist() == [f"{name}.csv" for name in names]
 
 
 @pytest.mark.parametrize(
@@ -361,17 +258,6 @@ def test_export_of_every_table_as_csv(run, tmp_path):
 )
 def test_export_that_is_not_possible(refusal, arguments, sentence):
     assert refusal("export", make_played_section().session.event_id, *arguments) == sentence
-
-
-def test_export_of_a_site_to_a_folder(run, tmp_path):
-    event = make_played_section().session.event
-    folder = tmp_path / "site"
-    assert run("export", event.pk, "--format", "site", "--output", folder) == ("", "")
-    written = {f"{path.relative_to(folder)}" for path in folder.rglob("*") if path.is_file()}
-    assert {"index.html", "boards/6.html", "results.json", "files.json"} <= written
-    run("export", "--format", "site", "--output", tmp_path / "all.zip")
-    with ZipFile(tmp_path / "all.zip") as archive:
-        assert {"index.html", f"events/{event.pk}/boards/6.html"} <= set(archive.namelist())
 
 
 def test_files_no_longer_in_a_site_are_deleted_from_its_folder(run, refusal, tmp_path):
@@ -397,14 +283,6 @@ def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
         (tmp_path / "files.json").write_text(listed)
         assert refusal("export", event.pk, "--format", "site", "--output", tmp_path) == sentence
     assert outside.read_text() == "mine too"
-
-
-def test_other_files_hold_one_event(refusal):
-    first, second = make_played_section().session.event, make_played_section().session.event
-    for numbers in ((), (first.pk, second.pk)):
-        assert refusal("export", *numbers, "--format", "csv") == (
-            "A csv file has one event. Give its number."
-        )
 
 
 def test_export_to_a_place_that_is_not_there(refusal, tmp_path):

@@ -62,15 +62,6 @@ def wait_until(condition) -> None:
     raise AssertionError("it does not come about")
 
 
-def test_one_address_holds_half_of_the_connections_and_is_still_answered():
-    with serve_here(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
-        for _number in range(100):
-            stack.enter_context(contextlib.closing(open_connection(port)))
-        wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
-        assert ask_for_answer(port) == b"in"
-        assert len(get_open_channels(server)) <= 30
-
-
 def test_half_a_request_that_never_ends_keeps_nobody_out():
     with serve_here(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):

@@ -224,19 +224,6 @@ def test_address_that_cannot_be_is_refused(arguments, sentence, tmp_path, settin
     assert refused.value.returncode == 2
 
 
-NO_DATABASES = ["postgres://u:p@h:port/x", "foo", "mysql://a:b@c/d"]
-
-
-@pytest.mark.parametrize("address", NO_DATABASES)
-def test_address_of_no_database_is_one_sentence(tmp_path, address):
-    assert run_manage(tmp_path, "serve", DATABASE_URL=address) == (
-        2,
-        "",
-        "DATABASE_URL isn’t the address of a PostgreSQL database. "
-        "Use postgres://name:password@host:5432/database, or remove it to use the data folder.\n",
-    )
-
-
 @pytest.mark.slow
 def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     port = find_free_port()
@@ -315,35 +302,3 @@ def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
 
 def test_lan_address_is_an_ip_address():
     assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", detect_lan_address())
-
-
-def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):
-    # asked of the program itself: the tests' own database doesn't wait for the disk
-    code = (
-        "import django; django.setup(); from django.db import connection; cursor = connection.cursor();"
-        "print([cursor.execute(f'PRAGMA {name}').fetchone()[0] for name in "
-        "('journal_mode', 'synchronous', 'foreign_keys')])"
-    )
-    variables = make_environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "director.settings"}
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env=variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.stdout == "['wal', 2, 1]\n", ran.stderr
-
-
-def test_hosted_program_is_loaded_before_django_is_set_up(tmp_path):
-    code = "from director.hosting import application; print(callable(application()))"
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env=make_environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.stdout == "True\n", ran.stderr

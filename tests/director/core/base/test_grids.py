@@ -10,13 +10,6 @@ import pytest
 from django.test import RequestFactory
 
 from director.boards.tables.addresses import ResultAddresses
-from director.boards.tables.columns import NO_BREAK_HYPHEN
-from director.boards.tables.files import (
-    make_boards_table,
-    make_cards_table,
-    make_recap_table,
-    make_standings_table,
-)
 from director.boards.tables.grids import (
     describe_board,
     make_board_table,
@@ -25,7 +18,7 @@ from director.boards.tables.grids import (
     make_standings_tables,
 )
 from director.core.base.grids import make_sort_key
-from director.formats.figures import ColumnKind, to_file_rows
+from director.formats.figures import ColumnKind
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -33,7 +26,6 @@ from tests.director.formats.factories import (
     BOARD_2,
     CARDS,
     CLEO,
-    EVENTS,
     GWEN,
     ONE_WINNER,
     RECAP,
@@ -68,56 +60,6 @@ def names_in_order(table):
     return [record["names"] for record in table.data]
 
 
-@pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
-def test_values_of_the_pages_tables_match_the_files(sheets):
-    """``as_values`` is what a page's table gives for a file: titles, then rows, the same as in workbook and CSV."""
-    pages = [
-        (
-            [row for table in standings_of(sheets) for row in list(table.as_values())[1:]],
-            make_standings_table(sheets.standings),
-        ),
-        (
-            [
-                row
-                for board in sheets.boards
-                for row in list(
-                    make_board_table(
-                        board, addresses=ResultAddresses(1), request=request_for()
-                    ).as_values()
-                )[1:]
-            ],
-            make_boards_table(sheets.boards),
-        ),
-    ]
-    for rows, table in pages:
-        assert [tuple(row) for row in rows] == list(to_file_rows(table))
-    (shown_table,) = make_recap_tables(
-        sheets.recap, addresses=ResultAddresses(1), request=request_for()
-    )
-    titles, *rows = shown_table.as_values()
-    table = make_recap_table(
-        sheets.recap
-    )  # there a direction has a column of its own, and the total comes last
-    for row, held in zip(rows, to_file_rows(table), strict=True):
-        shown, filed = (
-            dict(zip(names, cells, strict=True))
-            for names, cells in ((titles, row), ([c.title for c in table.columns], held))
-        )
-        pair = f"{filed['Pair']} {filed.pop('Direction', '')}".strip().replace("-", NO_BREAK_HYPHEN)
-        assert {**shown, "Pair": str(shown["Pair"])} == {**filed, "Pair": pair}
-
-
-@pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
-def test_values_of_the_cards_match_the_files(sheets):
-    for card in sheets.pairs:
-        title, *rows = make_card_table(
-            card, addresses=ResultAddresses(1), request=request_for()
-        ).as_values()
-        table = make_cards_table((card,))
-        assert title == [column.title for column in table.columns]
-        assert [tuple(row) for row in rows] == list(to_file_rows(table))
-
-
 def test_standings_as_people_read_them():
     (table,) = standings_of(ONE_WINNER)
     link = '<a href="/events/1/pairs/{0}/"><span data-no="{0}"></span>{1}</a>'
@@ -130,18 +72,6 @@ def test_standings_as_people_read_them():
         ["2=", "3", link.format(3, "Edith Ivy &amp; Fred Rowan"), "2", "3.50", "24.50"],
         ["", "4", link.format(4, "=1+1 &amp; Łucja Żak"), "0", "", ""],
     ]
-
-
-def test_two_winners_have_two_tables_without_a_direction_column():
-    tables = standings_of(TWO_WINNERS)
-    assert [(table.caption, table.note) for table in tables] == [
-        ("North-South", "Matchpoints · 2 boards"),
-        ("East-West", "Matchpoints · 2 boards"),
-    ]
-    for table in tables:
-        titles, _cells = titles_and_cells(table)
-        assert are_in_order(["Place", "Pair", "Names", "Total", "Percent"], titles)
-        assert "Direction" not in titles
 
 
 def test_two_tables_of_a_page_are_sorted_apart():

@@ -16,7 +16,6 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.scoring.standings.event import load_results
 from director.core.base.versions import LruCache
 from director.core.night.events import change_event
 from director.core.night.links import open_entry_addresses, open_table_addresses
@@ -138,29 +137,6 @@ def enter(section):
 @pytest.fixture
 def desk(transactional_db) -> Client:
     return sign_in(make_director())
-
-
-def text_held(event: Event) -> str:
-    """Return what the results of the desk's pages have for the line that ``enter`` changes."""
-    pk = Result.objects.filter(board_no=1).earliest("pk")
-    lines = load_results(event).first_session.lines
-    found = lines.find_line(1, pk.ns, pk.ew)
-    assert found
-    return found.text
-
-
-@pytest.mark.parametrize("is_published", [False, True], ids=["at-the-desk", "published"])
-def test_an_entry_while_results_are_read_is_in_what_is_read_next(section, enter):
-    event = section.session.event
-    for number in count(1):
-        enter()
-        forget_everything()
-        with before_query(number, enter) as asked:
-            text_held(event)
-        if len(asked) < number:
-            break
-        assert text_held(event) == Result.objects.filter(board_no=1).earliest("pk").text, number
-    assert number > 5
 
 
 @pytest.mark.slow

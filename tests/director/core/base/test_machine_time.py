@@ -21,7 +21,6 @@ from director.core.base.machine_time import (
     list_time_warnings,
 )
 from director.core.night.journal import record_act_without_changes
-from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.director.pages import find_texts
 from tests.factories import make_night
@@ -171,40 +170,3 @@ def test_now_and_a_sentence_are_of_the_wall_clock(set_zone, set_now):
     set_now(utc(2026, 7, 10, 23, 30))
     assert f"{get_local_now():%Y-%m-%d %H:%M}" == "2026-07-11 00:30"
     assert format_moment(utc(2026, 12, 10, 23, 30)) == "10 December 2026, 23:30"
-
-
-@posix_only
-@pytest.mark.django_db
-class TestTheDeadline:
-    @pytest.fixture(autouse=True)
-    def london(self, set_zone):
-        set_zone("Europe/London")
-
-    def read(self, client, event: Event, selector: str) -> str:
-        (text,) = find_texts(client.get(event.get_absolute_url()), selector)
-        return text
-
-    @pytest.mark.parametrize(
-        ("published", "until"),
-        [
-            (utc(2026, 10, 24, 23, 40), "Sun 25 Oct, 23:40"),
-            (utc(2026, 3, 28, 23, 40), "Mon 30 Mar, 00:40"),
-        ],
-        ids=["autumn", "spring"],
-    )
-    def test_over_the_change_it_is_said_as_the_clock_will_show_it(
-        self, published, until, client, set_now, director
-    ):
-        event = make_night(pairs=6).session.event
-        set_now(published)
-        publish_results(event=event, hours=24, user=director)
-        assert self.read(client, event, "#period") == f"Provisional until {until}"
-        set_now(published + timedelta(hours=24))
-        assert self.read(client, event, "#period").startswith("Final since")
-
-    def test_of_the_summer_is_the_same_in_winter(self, client, set_now, director):
-        event = make_night(pairs=6).session.event
-        set_now(utc(2026, 7, 9, 23, 30))
-        publish_results(event=event, hours=24, user=director)
-        set_now(utc(2026, 12, 1, 12))
-        assert self.read(client, event, "#period") == "Final since 11 July 2026, 00:30"

@@ -24,16 +24,6 @@ def sections():
     return [make_section(name="Thursday"), make_section(name="Friday")]
 
 
-def test_each_call_finds_the_records_of_its_own_values(sections):
-    found = [WITH_EVENT.find_row(section.session_id, "A") for section in reversed(sections)]
-    assert [(section.pk, section.session.event.name) for section in found] == [
-        (sections[1].pk, "Friday"),
-        (sections[0].pk, "Thursday"),
-    ]
-    assert WITH_EVENT.fetch_rows(sections[0].session_id, "B") == []
-    assert WITH_EVENT.find_row(sections[0].session_id, "B") is None
-
-
 def test_related_records_come_with_the_one_query(sections, django_assert_num_queries):
     with django_assert_num_queries(1):
         section = WITH_EVENT.find_row(sections[0].session_id, "A")
@@ -76,17 +66,6 @@ def test_a_value_that_stands_twice_is_filled_in_twice(sections):
         lambda key: Section.objects.filter(session=key) | Section.objects.filter(pk=key)
     )
     assert set(either.fetch_rows(sections[0].session_id)) >= {sections[0]}
-
-
-def test_a_list_of_any_length_is_a_value(sections):
-    letters = PreparedQuery(
-        lambda keys, letter: Section.objects.filter(pk__in=keys, letter=letter).order_by("pk")
-    )
-    keys = tuple(section.pk for section in sections)
-    assert letters.fetch_rows(keys, "A") == sections
-    assert letters.fetch_rows(keys[1:], "A") == sections[1:]
-    assert letters.fetch_rows(keys[::-1], "A") == sections
-    assert letters.fetch_rows(keys, "B") == []
 
 
 def test_columns_come_as_the_database_has_them_without_a_record(

@@ -3,13 +3,11 @@
 import threading
 
 import pytest
-from django.core.management import call_command
 from django.db import OperationalError, connection, connections
 
 from director.core.base.database import lift_timeouts
 from director.core.files.backups.database import restore_backup, write_backup_file
 from director.core.files.backups.storage_errors import find_storage_problem
-from director.core.files.running.setup import prepare_data
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
     list_stored_results,
@@ -118,12 +116,3 @@ def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
     threading.Timer(1.5, locked.rollback).start()
     assert restore_backup(path=tmp_path / "club.backup", safety_path=None) > 50
     assert times() == ["300ms", "1s"]
-
-
-@pytest.mark.parametrize(
-    "prepares", [prepare_data, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"]
-)
-def test_commands_and_migrations_wait_as_long_as_it_takes(prepares, settings, tmp_path):
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    prepares()
-    assert times() == ["0", "0"]

@@ -1,17 +1,14 @@
 """One name of a person, however its capitals, accents and blanks are written, at every door."""
 
-import re
 import unicodedata
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
+from django.db import IntegrityError, transaction
 
 from director.additions.imports.store.event_import import match_or_add_people
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import (
     add_person,
-    fetch_labels_by_person_id,
     fetch_people,
     fetch_people_by_name,
     fetch_person_by_label,
@@ -21,12 +18,11 @@ from director.core.club.people import (
 from director.core.club.people_forget import forget_person
 from director.core.club.people_lists import match_listed_people, read_people
 from director.core.club.people_merge import merge_person, undo_merge
-from director.core.club.players import search_public_players
 from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError
-from director.models import Club, Event, Person, PersonNumber
+from director.models import Person, PersonNumber
 from director.names import make_name_key
-from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.pages import find_errors
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -53,12 +49,6 @@ def make_twins() -> tuple[Person, Person]:
 
 @pytest.mark.parametrize(("known", "typed"), SPELLINGS)
 class TestDoors:
-    def test_seats_find_the_person(self, known, typed):
-        person = make_person(known)
-        section = make_night(pairs=4, named=False)
-        name_entry(section=section, pair_no=1, names=[typed])
-        assert list(section.entries.get(pair_no=1).players.all()) == [person]
-
     def test_nobody_sits_twice_in_one_pair(self, known, typed):
         make_person(known)
         with pytest.raises(DeskError):
@@ -103,20 +93,6 @@ WRITES = {
     "updating many": lambda person: Person.objects.bulk_update([_renamed(person)], ["name"]),
     "the service": lambda person: save_person(person, "ÖSTEN", ""),
 }
-
-
-@pytest.mark.parametrize(
-    ("name", "text"), [("Max Müller", "muller"), ("Łukasz Wójcik", "wojc lukasz")]
-)
-def test_search_of_people_and_players_needs_no_accents(name, text):
-    person = make_person(name)
-    make_person("Max Miller")
-    section = make_night(pairs=4, named=False)
-    name_entry(section=section, pair_no=1, names=[name])
-    Event.objects.update(published_at=timezone.now())
-    Club.objects.update(has_player_pages=True)
-    assert fetch_people(make_club(), text) == [person]
-    assert search_public_players(make_club(), text) == [person]
 
 
 def _renamed(person: Person) -> Person:
@@ -164,29 +140,8 @@ def test_longest_name_has_room_for_its_normalised_form():
     assert fetch_people_by_name(make_club(), name).get().name_key == "ffi" * 80
 
 
-def test_lookup_by_name_uses_the_index():
-    people = Person.objects.bulk_create(
-        Person(club=make_club(), name=f"Person {number}") for number in range(2000)
-    )
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-    plan = fetch_people_by_name(make_club(), people[7].name).order_by().explain()
-    assert re.search("index.*name_key", plan, re.IGNORECASE | re.DOTALL), plan
-
-
 class TestTwins:
     """Two people of one name and number, from a version that told them apart by capitals."""
-
-    def test_are_labelled_apart_and_found_by_their_labels(self):
-        first, second = make_twins()
-        labels = fetch_labels_by_person_id(make_club())
-        assert labels == {
-            first.pk: "Émile Zola (no number)",
-            second.pk: "émile Zola (no number, 2)",
-        }
-        for person in (first, second):
-            assert get_or_add_person(club=make_club(), text=labels[person.pk]) == person
-            assert fetch_person_by_label(make_club(), labels[person.pk]) == person
 
     def test_are_not_guessed_by_the_name_alone(self):
         make_twins()
@@ -201,17 +156,6 @@ class TestTwins:
         typed = {"name": "émile Zola", "number": "", "email": "emile@example.org"}
         assert desk.post(f"/people/{second.pk}/", typed).status_code == 302
         assert Person.objects.get(pk=second.pk).email == "emile@example.org"
-
-    def test_are_asked_about_in_people_until_one_has_a_number(self, desk):
-        _first, second = make_twins()
-        page = desk.get("/people/")
-        assert find_texts(page, ".twins li") == [
-            "émile Zola and Émile Zola have no number. Merge them, or change a name or number."
-        ]
-        merge_link = find_elements(page, ".twins a")[-1].get("href")
-        assert "Merge into Émile Zola" in find_texts(desk.get(merge_link), "h2")
-        desk.post(f"/people/{second.pk}/", {"name": "émile Zola", "number": "17"})
-        assert find_texts(desk.get("/people/"), ".twins li") == []
 
     def test_are_merged_and_separated_again(self):
         first, second = make_twins()

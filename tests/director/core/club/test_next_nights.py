@@ -1,23 +1,19 @@
 """Nights to come: planned at the desk, read by visitors, calendars and feed readers."""
 
 from datetime import UTC, date, datetime, time
-from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from director.core.club.next_nights import (
     add_next_night,
     fetch_next_nights,
-    iter_night_days,
     write_calendar,
 )
 from director.models import Club, NextNight
 from tests.director.pages import find_errors, find_texts
-from tests.factories import make_club, make_played_section
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 PAGE = "/club/next-nights/"
@@ -46,14 +42,6 @@ def test_a_night_is_planned_read_and_deleted(desk):
     assert "Duplicate pairs · Bring a partner" in home.content.decode()
     assert desk.post(f"{PAGE}{night.pk}/delete/").status_code == 302
     assert not NextNight.objects.exists()
-
-
-def test_a_new_night_shows_at_once_where_the_home_was_kept(desk):
-    make_played_section()
-    visitor = Client()
-    assert "Next nights" not in visitor.get("/results/").content.decode()
-    desk.post(PAGE, TYPED)
-    assert "Duplicate pairs" in visitor.get("/results/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -92,15 +80,6 @@ def test_a_night_that_is_over_is_shown_no_longer_and_a_weekly_one_comes_again():
         (date(2026, 12, 15), "Weekly"),
         (date(2026, 12, 22), "Weekly"),
     ]
-
-
-@given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.dates(date(2020, 1, 1), date(2030, 1, 1)))
-def test_weekly_nights_keep_their_weekday_and_miss_no_week(begins, today):
-    days = list(iter_night_days(NextNight(date=begins, is_weekly=True), today))
-    assert days[0] >= max(begins, today)
-    assert (days[0] - max(begins, today)).days < 7
-    assert all((day - begins).days % 7 == 0 for day in days)
-    assert {(later - day).days for day, later in pairwise(days)} == {7}
 
 
 def test_the_calendar_has_weekly_nights_and_signs_of_its_own():

@@ -1,10 +1,6 @@
 """Lists of people taken in: columns by their headings, who is known, what is asked, what is put right first."""
 
-import io
-
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import Workbook
 
 from director.additions.imports.store.event import import_file
 from director.core.club.club import change_club
@@ -165,26 +161,6 @@ def known() -> dict[str, Person]:
     }
 
 
-def test_a_list_is_shown_then_stored(desk, known):
-    page = page_of(desk, file=SimpleUploadedFile("list.csv", LIST.encode()))
-    assert happens(page) == ["Ada Ash: gets Club 17", "Bert Birch: gets number 2002", "new", "new"]
-    assert find_texts(page, "form p")[0] == "4 people: 2 to check, 1 new, 1 changed."
-    assert Person.objects.count() == 3
-    done = page_of(desk, text=texts_raw(page), do="store")
-    assert done.status_code == 302
-    assert [line[:3] for line in state()] == [
-        ("Ada Ash", "1001", ["Club 17"]),
-        ("Bert Birch", "2002", []),
-        ("Cleo Cole", "3003", []),
-        ("Dora Dunn", "4004", []),
-        ("Dora Dunn", "4999", []),
-    ]
-    again = page_of(desk, text=LIST)
-    assert set(happens(again)) == {
-        f"{name}: no change" for name in ("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")
-    }
-
-
 def texts_raw(page) -> str:
     return "".join(find_elements(page, "#id_text")[0].itertext())
 
@@ -219,21 +195,6 @@ def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
     assert fault in find_texts(refused, "td .bad")[0]
     assert "Zoe Zimmer" in texts_raw(refused)
     assert state() == before
-
-
-def test_a_workbook_of_four_hundred(desk, django_assert_max_num_queries):
-    book = Workbook()
-    book.active.append(["First name", "Surname", "EBU No", "E-mail"])
-    for number in range(400):
-        book.active.append(
-            [f"First{number}", f"Last{number}", 10_000 + number, f"p{number}@example.org"]
-        )
-    file = io.BytesIO()
-    book.save(file)
-    with django_assert_max_num_queries(20):
-        page = page_of(desk, file=SimpleUploadedFile("list.xlsx", file.getvalue()))
-    assert happens(page) == ["new"] * 400
-    assert state() == []
 
 
 def test_nothing_sent_is_said(desk):

@@ -6,8 +6,7 @@ from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person, fetch_people
 from director.core.club.people_merge import merge_person, undo_merge
 from director.core.club.people_seen import set_nights
-from director.errors import DeskError
-from director.models import EntryPlayer, Person, PersonMerge
+from director.models import Person, PersonMerge
 from tests.director.pages import find_errors, find_texts
 from tests.factories import make_club, make_night
 
@@ -50,43 +49,6 @@ def two() -> tuple[Person, Person]:
     return ada, ashe
 
 
-def test_merging_is_taken_back_whole(two):
-    ada, ashe = two
-    before = state()
-    merge_person(person=ashe, into=ada)
-    known = ("ada@example.org", "020 7946 0001", ["ACBL 5", "Club 17"])
-    assert state() == [(ada.pk, "Ada Ash", "1001", *known, 3)]
-    undo_merge(merge=PersonMerge.objects.get())
-    assert state() == before
-    assert PersonMerge.objects.count() == 0
-
-
-def test_undoing_a_merge_keeps_later_changes(two):
-    ada, _ashe = two
-    merge_person(person=Person.objects.get(name="Ada Ashe"), into=ada)
-    Person.objects.filter(pk=ada.pk).update(number="2002")
-    later = make_night(pairs=4, named=False)
-    name_entry(section=later, pair_no=1, names=["Ada Ash"])
-    undo_merge(merge=PersonMerge.objects.get())
-    assert [(line[1], line[2], line[6]) for line in state()] == [
-        ("Ada Ash", "2002", 2),
-        ("Ada Ashe", "1001", 2),
-    ]
-    assert EntryPlayer.objects.get(section=later).person == ada
-
-
-def test_of_three_who_are_one_each_comes_back(two):
-    ada, ashe = two
-    third = add_person(club=make_club(), name="A. Ash")
-    before = state()
-    merge_person(person=ashe, into=third)
-    merge_person(person=third, into=ada)
-    assert len(state()) == 1
-    for merge in PersonMerge.objects.order_by("-pk"):
-        undo_merge(merge=PersonMerge.objects.get(pk=merge.pk))
-    assert state() == before
-
-
 def test_the_page_takes_it_back(desk, two):
     ada, ashe = two
     desk.post(f"/people/{ashe.pk}/merge/", {"into": "Ada Ash"})
@@ -103,16 +65,6 @@ def test_the_page_takes_it_back(desk, two):
     again.delete()
     desk.post(f"/people/merges/{merge.pk}/undo/")
     assert [line[1] for line in state()] == ["Ada Ash", "Ada Ashe"]
-
-
-def test_an_undone_merging_is_refused_in_one_piece(two):
-    ada, ashe = two
-    merge_person(person=ashe, into=ada)
-    add_person(club=make_club(), name="Ada Ashe", number="1001")
-    before = state()
-    with pytest.raises(DeskError):
-        undo_merge(merge=PersonMerge.objects.get())
-    assert state() == before
 
 
 def test_a_merge_never_makes_two_people_of_one_name_and_number(desk):
@@ -153,15 +105,3 @@ def test_a_namesake_added_since_is_named_when_a_number_would_go_back(desk):
     assert find_errors(refused) == [
         "Another Bob Hill has since been added, without a number. Give them another number, then undo the merge."
     ]
-
-
-def test_an_undone_merge_restores_a_person_whose_place_was_given_away(desk, two):
-    ada, ashe = two
-    number = ashe.pk
-    merge_person(person=ashe, into=ada)
-    # As older versions did after a restore.
-    stranger = Person.objects.create(pk=number, club=make_club(), name="Someone Else")
-    desk.post(f"/people/merges/{PersonMerge.objects.get().pk}/undo/")
-    back = Person.objects.get(name="Ada Ashe")
-    assert EntryPlayer.objects.filter(person=back).count() == 2
-    assert not EntryPlayer.objects.filter(person=stranger).exists()

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from director.core.club.club import UNNAMED_CLUB
 from director.models import Club, Event
-from tests.factories import make_club, make_night
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 SENTENCE = (
@@ -22,28 +22,6 @@ def test_demo_makes_no_second_club():
     assert refusal.value.returncode == 2
     assert Club.objects.get().name == "Hill Club"
     assert Event.objects.count() == 0
-
-
-def test_import_makes_no_second_club(tmp_path):
-    path = tmp_path / "night.json"
-    event = make_night(pairs=6).session.event
-    call_command("export", event.pk, "--format", "json", "--output", path)
-    Club.objects.update(name="Hill Club")
-    with pytest.raises(CommandError) as refusal:
-        call_command("import_results", path, "--club", "Elsewhere")
-    assert str(refusal.value) == SENTENCE.format(name="Elsewhere")
-    assert Club.objects.count() == Event.objects.count() == 1
-    call_command("import_results", path, "--club", "Hill Club", "--again")
-    assert Event.objects.count() == 2
-
-
-def test_second_club_of_an_older_version_stays(tmp_path):
-    path = tmp_path / "night.json"
-    event = make_night(pairs=6).session.event
-    other_club = make_club("Hill Club")
-    call_command("export", event.pk, "--format", "json", "--output", path)
-    call_command("import_results", path, "--club", "Hill Club")
-    assert Event.objects.filter(club=other_club).count() == 1
 
 
 # 3 s: makes the invented events of all kinds

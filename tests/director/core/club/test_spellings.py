@@ -2,13 +2,11 @@
 
 import pytest
 
-from director.additions.imports.store.event import import_file
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people import add_person
 from director.core.club.people_lists import match_listed_people, read_people
 from director.core.club.seat_names import get_or_add_person
 from director.formats.names.pairs import read_pairs
-from director.models import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +70,3 @@ def test_seat_finds_a_number_in_any_order(club):
     known = add_person(club=club, name="John Ash", number="1234567")
     for text in ("ASH, John (1234567)", "1234567 John Ash", "ASH (1234567) John"):
         assert get_or_add_person(club=club, text=text) == known
-
-
-def test_results_find_people_in_any_order(club):
-    known = add_person(club=club, name="John Ash")
-    rows = '1,"ASH, John",Bo Elm,Cy Fir,Di Oak,4S,N,10', '2,"ASH, John",Bo Elm,Cy Fir,Di Oak,3S,N,9'
-    data = "\n".join(["Board,North,South,East,West,Contract,By,Tricks", *rows])
-    import_file(data=data.encode(), file_name="night.csv", contest="pairs")
-    assert Person.objects.filter(name__iexact="john ash").get() == known
-    assert Person.objects.count() == 4

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from director.core.club.people import add_person, change_person, fetch_people
 from director.core.club.people_lists import (
-    MAX_UNDOABLE_LISTS,
     match_listed_people,
     read_people,
     store_people,
@@ -13,9 +12,9 @@ from director.core.club.people_lists import (
 )
 from director.core.club.people_merge import merge_person
 from director.errors import DeskError
-from director.models import EntryPlayer, PeopleList, Person
+from director.models import PeopleList, Person
 from tests.director.pages import find_texts
-from tests.factories import make_club, make_night
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 LIST = (
@@ -60,45 +59,6 @@ def known():
     return state()
 
 
-def test_a_list_is_taken_back_exactly(known):
-    assert take() == (1, 2)
-    assert state() != known
-    back = undo()
-    assert back.removed_count == 1
-    assert back.restored_count == 2
-    assert list(back.remaining_names) == []
-    assert state() == known
-    assert not PeopleList.objects.exists()
-
-
-def test_lists_are_taken_back_one_after_the_other(known):
-    take()
-    after_first = state()
-    take("Name;Number;Club no\nAda Ash;1001;99\nDora Dale;1004;\n", "second.csv")
-    undo()
-    assert state() == after_first
-    undo()
-    assert state() == known
-
-
-def test_a_list_that_changes_nothing_is_not_kept(known):
-    take()
-    assert take() == (0, 0)
-    assert PeopleList.objects.count() == 1
-
-
-def test_who_has_played_since_stays_and_is_told():
-    take("Name\nZora Zed\n")
-    section = make_night()
-    player = EntryPlayer.objects.filter(section=section).first()
-    player.person = Person.objects.get(name="Zora Zed")
-    player.save()
-    back = undo()
-    assert back.removed_count == 0
-    assert list(back.remaining_names) == ["Zora Zed"]
-    assert Person.objects.filter(name="Zora Zed").exists()
-
-
 def test_undoing_a_list_keeps_people_changed_since(known):
     take()
     ada = Person.objects.get(number="1001")
@@ -129,12 +89,6 @@ def test_a_name_and_number_that_somebody_else_has_by_now_refuses_it_whole(known)
     with pytest.raises(DeskError, match="Bert Birch is already in People, without a number"):
         undo()
     assert state() == former
-
-
-def test_only_the_latest_are_kept():
-    for number in range(MAX_UNDOABLE_LISTS + 2):
-        take(f"Name\nPerson {number}\n")
-    assert PeopleList.objects.count() == MAX_UNDOABLE_LISTS
 
 
 def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):

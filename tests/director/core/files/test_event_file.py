@@ -7,26 +7,22 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.base.kind_parts import VersionedKind
-from director.core.club.people import change_person
 from director.core.club.people_forget import forget_person
 from director.core.files.event_file import make_event_archive
 from director.core.files.kind_parts import FiledKind
-from director.core.night.events import move_to_archive, restore_event
-from director.core.night.history import find_act_to_undo, undo_event
+from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.errors import DeskError, DuplicateImportError
 from director.event_kinds import ask_kind
 from director.formats.errors import ImportFileError
-from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
+from director.models import Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
@@ -40,9 +36,7 @@ from tests.factories import (
     enter_all_results,
     make_club,
     make_demo_event,
-    make_director,
     make_night,
-    make_small_and_large_sections,
 )
 from tests.oracle.events import compute_event_differences
 
@@ -100,15 +94,6 @@ def _plain(standings):
     return json.loads(json.dumps(standings, default=str))
 
 
-@pytest.mark.parametrize("contest", CONTESTS)
-def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
-    event = make_demo_event(contest, seed=1)
-    imported_event = import_elsewhere(make_event_archive(event))
-    check_same_event(event, imported_event)
-    assert imported_event.club.name == "Elsewhere"
-    assert imported_event.published_at is None
-
-
 # 4 s: enters up to four sections line by line with all that directors do besides
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
@@ -128,38 +113,6 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
     check_same_event(event, import_elsewhere(make_event_archive(event)))
 
 
-@pytest.mark.parametrize("contest", CONTESTS)
-def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
-    event = make_demo_event(contest, seed=1)
-    Event.objects.update(corrections_until=None, published_at=None)
-    imported_event = import_elsewhere(make_event_archive(event))
-    for each in (event, imported_event):
-        for _ in range(3):
-            act = find_act_to_undo(each.acts.all())
-            if each.contest == Contest.PROGRESSIVE:
-                undo_event(event=each, number=act.number, user=None)
-            else:
-                undo_section(section=act.section, number=act.number, user=None)
-    mine, theirs = dump_event_in_order(event), dump_event_in_order(imported_event)
-    for record in (*mine, *theirs):
-        record["fields"].pop("undone_at", None)
-    assert mine == theirs
-
-
-def test_what_an_undo_brings_back_takes_the_number_of_nobody():
-    """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all_results(section)
-    imported_event = import_elsewhere(make_event_archive(section.session.event))
-    other = make_night(key="howell", pairs=6, boards_per_set=1)
-    enter_all_results(other)
-    before = dump_event_in_order(other.session.event)
-    own = fetch_first_section(imported_event.pk)
-    while act := find_act_to_undo(own.acts.all()):
-        undo_section(section=own, number=act.number, user=None)
-    assert dump_event_in_order(other.session.event) == before
-
-
 @pytest.mark.parametrize("is_undone", [False, True], ids=["corrected", "undone"])
 def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
     section = make_night(pairs=4, named=False)
@@ -171,129 +124,6 @@ def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
         name_entry(section=section, pair_no=1, names=["Ida Ivy", "Cleo Cole"])
     event = import_elsewhere(make_event_archive(section.session.event))
     assert not Person.objects.filter(club=event.club, name="Ida Ivi").exists()
-
-
-def test_nothing_else_is_touched():
-    other = make_night(pairs=4, key="howell", boards_per_set=1)
-    enter_all_results(other)
-    event = make_demo_event(Contest.PAIRS, seed=1)
-    data = make_event_archive(event)
-    before = json.loads(dump_all_records())
-    imported_event = import_elsewhere(data)
-    after = json.loads(dump_all_records())
-    kept = {(record["model"], record["pk"]): record for record in after}
-    assert [kept[record["model"], record["pk"]] for record in before] == before
-    assert imported_event.pk not in (event.pk, other.session.event_id)
-
-
-def test_people_are_known_by_name_and_number_or_added():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all_results(section)
-    first, second, third, *_rest = Person.objects.order_by("pk")
-    Person.objects.filter(pk=first.pk).update(number="17")
-    Person.objects.filter(pk=third.pk).update(number="18")
-    club = Club.objects.create(name="Elsewhere")
-    known = Person.objects.create(club=club, name=first.name, number="17")
-    by_name = Person.objects.create(club=club, name=second.name, number="99")
-    namesake = Person.objects.create(club=club, name=third.name, number="19")
-    imported = import_file(
-        data=make_event_archive(section.session.event),
-        file_name="night.json",
-        club_name="Elsewhere",
-        again=True,
-    )
-    seated = set(
-        Person.objects.filter(entries__section__session__event=imported.event).values_list(
-            "pk", flat=True
-        )
-    )
-    assert {known.pk, by_name.pk} < seated
-    assert namesake.pk not in seated
-    assert imported.notes == ("8 people: 2 already in People, 6 added.",)
-    assert Person.objects.get(pk=by_name.pk).number == "99"
-
-
-def test_somebody_called_guest_with_a_number_is_somebody():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    first, second, *_rest = Person.objects.order_by("pk")
-    Person.objects.filter(pk=first.pk).update(name="Guest", name_key="guest", number="17")
-    Person.objects.filter(pk=second.pk).update(name="Guest", name_key="guest", is_placeholder=True)
-    club = Club.objects.create(name="Elsewhere")
-    known = Person.objects.create(club=club, name="Guest", number="17")
-    event = import_file(
-        data=make_event_archive(section.session.event), file_name="night.json", club_name=club.name
-    ).event
-    guests = Person.objects.filter(entries__section__session__event=event, name="Guest")
-    assert known in guests
-    assert [guest.is_placeholder for guest in guests.exclude(pk=known.pk)] == [True]
-
-
-def test_no_secret_leaves_in_it(desk):
-    director = make_director("eva")
-    director.email = "eva@example.org"
-    director.save()
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all_results(section, user=director)
-    desk.post(f"/sessions/{section.session_id}/tables/open/")
-    party = make_demo_event(Contest.PROGRESSIVE, seed=1)
-    data = (make_event_archive(section.session.event) + make_event_archive(party)).decode()
-    secrets = [
-        director.password,
-        director.email,
-        *Access.objects.values_list("token", flat=True),
-        *party.sessions.get().party.players.values_list("token", flat=True),
-    ]
-    assert [secret for secret in secrets if secret in data] == []
-    assert '"token"' not in data
-    assert '"eva"' in data
-
-
-def test_of_people_only_what_the_event_needs_leaves_in_it():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    player = Person.objects.filter(entries__section=section).first()
-    numbers = "Union: 77123"
-    change_person(
-        person=player,
-        name="Zora Ash",
-        number="1001",
-        others=numbers,
-        email="z@example.org",
-        phone="020 7946 0001",
-        is_visitor=True,
-    )
-    data = make_event_archive(section.session.event).decode()
-    people = {person["name"]: person for person in json.loads(data)["people"]}
-    assert set(people["Zora Ash"]) == {"pk", "name", "number", "visitor", "hidden", "former"}
-    assert [secret for secret in ("77123", "z@example.org", "7946") if secret in data] == []
-
-
-def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all_results(section)
-    visitor, hidden, known, *_others = Person.objects.order_by("pk")
-    Person.objects.filter(pk=visitor.pk).update(is_visitor=True)
-    Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
-    club = Club.objects.create(name="Elsewhere")
-    Person.objects.create(club=club, name=known.name)
-    imported_event = import_elsewhere(make_event_archive(section.session.event))
-    people = {person.name: person for person in imported_event.club.people.all()}
-    assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
-    assert {name for name, person in people.items() if person.is_hidden} == {
-        hidden.name,
-        known.name,
-    }
-
-
-def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all_results(section)
-    content = json.loads(make_event_archive(section.session.event))
-    content["format"] = 1
-    del content["rules"]
-    for person in content["people"]:
-        del person["visitor"], person["hidden"], person["former"]
-    imported_event = import_elsewhere(json.dumps(content).encode())
-    assert imported_event.club.people.count() == 8
 
 
 def test_a_former_player_is_nobody_else_elsewhere():
@@ -339,18 +169,6 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
-def test_it_is_not_restored_beside_its_copy(contest):
-    event = make_demo_event(contest, seed=1)
-    data = make_event_archive(event)
-    move_to_archive(event=event)
-    copy = import_file(data=data, file_name="night.json").event
-    with pytest.raises(DeskError, match=f"is on the list, as event {copy.pk}."):
-        restore_event(event=event)
-    Event.objects.filter(pk=copy.pk).update(name="Another event")
-    assert restore_event(event=event).removed_at is None
-
-
-@pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
     data = make_event_archive(make_demo_event(contest, seed=1))
     Event.objects.update(name="Former")
@@ -358,24 +176,6 @@ def test_the_page_takes_it_by_what_it_holds(desk, contest):
     assert response.status_code == 200
     event = Event.objects.exclude(name="Former").get()
     assert f"{event.name} on 17 November 2026 has been imported." in response.content.decode()
-
-
-def test_the_commands_write_and_read_it(tmp_path, capsys):
-    event = make_demo_event(Contest.INDIVIDUAL, seed=1)
-    path = tmp_path / "night.json"
-    call_command("export", str(event.pk), "--format", "json", "--output", str(path))
-    assert path.read_bytes() == make_event_archive(event)
-    call_command("import_results", str(path), "--again")
-    check_same_event(event, Event.objects.get(pk=int(capsys.readouterr().out)))
-
-
-def test_a_large_event_costs_no_more_queries():
-    counts = []
-    for section in make_small_and_large_sections():
-        with CaptureQueriesContext(connection) as sent:
-            make_event_archive(section.session.event)
-        counts.append(len(sent))
-    assert counts[0] == counts[1]
 
 
 def _content():
@@ -528,34 +328,3 @@ def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     event = reload_event(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
     check_same_event(event, import_elsewhere(make_event_archive(event)))
-
-
-def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
-    eva = make_director("eva")
-    enter_all_results(section, user=eva)
-    data = make_event_archive(section.session.event)
-    eva.delete()
-    imported_event = import_elsewhere(data)
-    assert set(
-        Act.objects.filter(event=imported_event, kind="result").values_list("made_by", flat=True)
-    ) == {None}
-
-
-def test_a_correction_period_does_not_run_on_elsewhere():
-    section = make_night()
-    enter_all_results(section)
-    publish_results(event=section.session.event, hours=24)
-    data = make_event_archive(reload_event(section.session.event))
-    event = import_elsewhere(data)
-    assert event.published_at is None
-    assert event.corrections_until is None
-    assert event.is_period_stopped is True
-
-
-def test_final_results_stay_final_elsewhere():
-    section = make_night()
-    enter_all_results(section)
-    publish_results(event=section.session.event, hours=0)
-    assert reload_event(section.session.event).is_final
-    assert import_elsewhere(make_event_archive(reload_event(section.session.event))).is_final

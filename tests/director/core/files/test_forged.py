@@ -15,7 +15,6 @@ from director.formats.errors import ImportFileError
 from director.models.event import Contest
 from director.party.play.play import seat_next_round
 from tests.director.boards.others import make_contest_section
-from tests.director.core.files.rows import dump_all_records
 from tests.director.core.files.test_event_file import import_elsewhere
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import enter_all_results, make_director, make_played_section
@@ -60,60 +59,6 @@ def make(contest):
     """Return what the file of a small event of a *contest* holds."""
     event = make_party() if contest == Contest.PROGRESSIVE else make_boards(contest)
     return json.loads(make_event_archive(event))
-
-
-def first_of(content, label):
-    """Return the fields of the first record of a model."""
-    return next(
-        record["fields"] for record in content["records"] if record["model"] == f"director.{label}"
-    )
-
-
-def _players(fields):
-    fields["players"] = ["x", None]
-
-
-def _tie_rule(fields):
-    fields["options"]["tie"] = "haunted"
-
-
-def _empty_seat(fields):
-    fields["seating"][0]["sides"][0][0] = ""
-
-
-def _no_table(fields):
-    fields["seating"] = [1]
-
-
-def _lead(fields):
-    fields["lead"] = "ZZ"
-
-
-def _itself(fields):
-    fields["ew"] = fields["ns"]
-
-
-FORGED = [
-    pytest.param(Contest.PAIRS, "planrow", _itself, id="a pair that is to meet itself"),
-    pytest.param(Contest.PAIRS, "result", _itself, id="a pair that met itself"),
-    pytest.param(Contest.INDIVIDUAL, "result", _itself, id="a partnership that met itself"),
-    pytest.param(Contest.INDIVIDUAL, "planrow", _players, id="players that are none"),
-    pytest.param(Contest.PROGRESSIVE, "party", _tie_rule, id="an unknown tie rule"),
-    pytest.param(Contest.PROGRESSIVE, "partyround", _empty_seat, id="an empty seat"),
-    pytest.param(Contest.PROGRESSIVE, "partyround", _no_table, id="a round without tables"),
-    pytest.param(Contest.PAIRS, "result", _lead, id="a lead that is no card"),
-]
-
-
-@pytest.mark.parametrize(("contest", "label", "forge"), FORGED)
-def test_a_forged_event_is_refused_and_nothing_is_stored(contest, label, forge):
-    content = make(contest)
-    forge(first_of(content, label))
-    before = dump_all_records()
-    with pytest.raises(DeskError) as refused:
-        import_elsewhere(json.dumps(content).encode(), again=True)
-    assert str(refused.value).startswith("This file isn’t a whole event from Kalamazoo")
-    assert dump_all_records() == before
 
 
 @pytest.mark.slow

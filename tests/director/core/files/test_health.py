@@ -92,19 +92,6 @@ def test_damage_is_told_while_the_program_runs(tmp_path):
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
-def test_a_database_that_somebody_writes_to_is_well():
-    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        response = Client().get("/health/")
-    finally:
-        other.close()
-    assert response.status_code == 200
-    assert response.content == b"ok\n"
-
-
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a database that only reads")
 def test_a_database_that_only_reads_is_told():
     with connection.cursor() as cursor:

@@ -59,15 +59,6 @@ FORM = {
 }
 CAST = re.compile(r"::(text|character varying)(\[\])?")
 """PostgreSQL writes a condition otherwise that was dumped and read."""
-NAMES = {
-    "sqlite": [],  # the form has them
-    "postgresql": [
-        "SELECT conrelid::regclass::text, contype::text, conname FROM pg_constraint"
-        " WHERE conrelid::regclass::text LIKE 'director%'",
-        "SELECT tablename, '', indexname FROM pg_indexes WHERE tablename LIKE 'director%'",
-    ],
-}
-HASH = re.compile(r"_[0-9a-f]{8}(?=_|$)")
 NUMBERED_ANEW = ("director.act", "director.award")
 """What the steps made of other records, each in its own order."""
 
@@ -193,32 +184,6 @@ def form() -> Counter:
             rows = [CAST.sub("", repr(row)) for row in cursor.fetchall()]
             found.update(tuple(sorted(re.findall(r'[^] ,()"[]+', row))) for row in rows)
     return found
-
-
-def names() -> list[tuple[str, ...]]:
-    """Return the name of every constraint and index.
-
-    Django finds those that it named itself by their columns. In a table that was renamed they have
-    its former name and the hash of that.
-    """
-    found = []
-    with connection.cursor() as cursor:
-        for query in NAMES[connection.vendor]:
-            cursor.execute(query)
-            found += cursor.fetchall()
-    return sorted(
-        (*where, HASH.sub("", name.replace("director_partyact_", "director_act_")))
-        for *where, name in found
-    )
-
-
-def test_a_new_database_is_made_at_once_as_the_steps_would_make_it(opened):
-    made_by_steps = form(), names()
-    recorded = MigrationRecorder(connection).applied_migrations().keys()
-    opened(None)
-    prepare_data()
-    assert (form(), names()) == made_by_steps
-    assert MigrationRecorder(connection).applied_migrations().keys() == recorded
 
 
 @pytest.mark.slow

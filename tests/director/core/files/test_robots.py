@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from director.core.club.club import get_or_create_club
 from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party, play_round
@@ -17,20 +16,6 @@ def robots(page) -> list[str]:
     ]
 
 
-def test_published_results_are_listed_and_pages_of_players_are_not():
-    event = make_published()
-    base = event.get_absolute_url()
-    pages = ("", "boards/1/", "recap/", "pairs/1/")
-    assert [robots(Client().get(f"{base}{page}")) for page in pages] == [[], [], [], ["noindex"]]
-    assert [
-        robots(Client().get(page)) for page in ("/results/", "/embedded/latest/", "/sign-in/")
-    ] == [
-        [],
-        [],
-        ["noindex"],
-    ]
-
-
 def test_unpublished_results_are_not_listed(desk):
     party = make_seated_party()
     play_round(party)
@@ -38,17 +23,6 @@ def test_unpublished_results_are_not_listed(desk):
     assert [robots(desk.get(page)) for page in (base, f"{base}players/1/", "/")] == [
         ["noindex"]
     ] * 3
-
-
-def test_club_keeps_published_results_off_the_lists(desk):
-    event = make_published()
-    Client().get(event.get_absolute_url())  # kept by now
-    club = get_or_create_club()
-    assert desk.post("/club/", {"club_name": club.name, "paper": club.paper}).status_code == 302
-    pages = (event.get_absolute_url(), "/results/", "/embedded/latest/")
-    assert [robots(Client().get(page)) for page in pages] == [["noindex"]] * 3
-    desk.post("/club/", {"club_name": club.name, "paper": club.paper, "is_indexed": "on"})
-    assert [robots(Client().get(page)) for page in pages] == [[]] * 3
 
 
 FILES = ("results.json", "players.csv")
@@ -67,22 +41,3 @@ def test_files_of_published_results_are_not_listed(called):
     page = Client().get(f"{base}results.json")  # kept by now
     assert page.content == found[0].content
     assert page.headers["X-Robots-Tag"] == "noindex"
-
-
-def test_files_of_the_desk_and_of_phones_are_not_listed(desk):
-    event = make_published()
-    exports = [
-        f"/events/{event.pk}/export/{form}/" for form in ("csv", "xlsx", "zip", "usebio", "json")
-    ]
-    answers = [desk.get(address) for address in (*exports, "/health/", "/t/table.js")]
-    assert [response.status_code for response in answers] == [200] * 7
-    assert {response.headers.get("X-Robots-Tag") for response in answers} == {"noindex"}
-
-
-def test_a_page_that_is_unchanged_is_not_taken_off_the_lists():
-    address = make_published().get_absolute_url()
-    page = Client().get(address)
-    unchanged = Client().get(address, headers={"If-None-Match": page.headers["ETag"]})
-    assert page.status_code == 200
-    assert unchanged.status_code == 304
-    assert [response.headers.get("X-Robots-Tag") for response in (page, unchanged)] == [None, None]

@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import gzip
-import os
 import re
 import sqlite3
 import subprocess
@@ -95,19 +94,6 @@ def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(
     assert ("text-1-1-5", "4SS=") in page.context["fields"]
 
 
-def test_visitors_are_told_nothing_of_the_machine(section, read_only_disk, settings):
-    page = Client().post("/sign-in/", {"username": "dora", "password": "felt-green-17"})
-    assert page.status_code == 507
-    assert str(settings.DATA_DIR) not in page.content.decode()
-    assert "Tell the director, who finds the reason where the program was started" in " ".join(
-        find_texts(page, "p.say")
-    )
-
-
-def test_reading_goes_on_while_the_disk_is_read_only(desk, section, read_only_disk):
-    assert desk.get(scores_address(section, "boards/1/")).status_code == 200
-
-
 def full_error() -> Exception:
     """Return what Django raises when SQLite finds no room."""
     database = sqlite3.connect(":memory:")
@@ -129,12 +115,6 @@ def test_full_disk_is_told_at_start_and_at_the_entry(settings):
     assert trouble.start_message == (
         f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
     )
-
-
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
-def test_errors_of_the_system_are_told(number, settings):
-    problem = find_storage_problem(OSError(number, os.strerror(number)))
-    assert str(settings.DATA_DIR) in problem.description
 
 
 @pytest.mark.parametrize(
@@ -285,33 +265,6 @@ def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
         )
 
 
-BUSY = "The database is busy with something else"
-
-
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file that another program holds")
-def test_entry_while_something_else_holds_the_database_is_told_and_stays_typed(desk, section):
-    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout = 50")
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        line = make_posted_line("1-1-5", "4SS=")
-        part = desk.post(scores_address(section, "boards/1/"), line, **HTMX)
-        page = desk.post(scores_address(section, "boards/1/"), line)
-    finally:
-        other.close()
-    told = f"{BUSY}, so nothing was saved. Wait a moment, then send it again."
-    assert part.status_code == 503
-    assert part.content.decode() == told
-    assert page.status_code == 503
-    assert find_texts(page, ".say.bad") == [told]
-    sent = dict(page.context["fields"])
-    assert sent["text-1-1-5"] == "4SS="
-    assert list_stored_results() == []
-    assert desk.post(scores_address(section, "boards/1/"), sent).status_code == 302
-    assert [text for *_line, text in list_stored_results()] == ["4SS="]
-
-
 class Away:
     """Lets the database answer nothing, from the first question on."""
 
@@ -320,25 +273,6 @@ class Away:
 
     def __call__(self, *_asked):
         raise self.error
-
-
-@pytest.mark.parametrize("path", ["state.json", "people.json"])
-def test_a_phone_that_asks_gets_the_sentence_and_no_page(path, client, section):
-    client.raise_request_exception = False
-    with connection.execute_wrapper(Away(full_error())):
-        answer = client.get(f"/t/{'x' * 22}/{path}")
-    assert answer.status_code == 507
-    assert answer.json()["error"].startswith("Kalamazoo has a problem with its disk.")
-
-
-@pytest.mark.parametrize("path", ["results", "names", "calls", "matches"])
-def test_a_phone_that_sends_gets_the_sentence_and_no_page(path, client, section):
-    client.raise_request_exception = False
-    with connection.execute_wrapper(Away(full_error())):
-        answer = client.post(f"/t/{'x' * 22}/{path}", {}, content_type="application/json")
-    assert answer.status_code == 507
-    told = "Kalamazoo has a problem with its disk, so nothing was saved."
-    assert answer.json()["error"].startswith(told)
 
 
 @pytest.mark.parametrize("error", ["refused", "closed"])

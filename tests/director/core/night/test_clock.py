@@ -72,12 +72,6 @@ def test_pause_keeps_the_time_that_is_left_and_start_goes_on():
     assert before + 5 * MINUTE <= ends_at <= after + 5 * MINUTE
 
 
-def test_pause_of_a_round_over_time_keeps_none():
-    session = running(minutes_left=-3)
-    pause_clock(session=session)
-    assert stored(session) == (1, "paused", None, 0)
-
-
 @pytest.mark.parametrize("minutes", [1, 5, -2])
 def test_extend_a_running_round(minutes):
     session = running(minutes_left=5)
@@ -220,12 +214,6 @@ def test_press_a_key_of_a_running_clock(key, clock, round_no):
     session = running(minutes_left=5, round_no=2)
     run_clock_command(session=session, key=key, round_count=7, round_no=2)
     assert stored(session)[:2] == (round_no, clock)
-
-
-def test_press_start():
-    session = make_session()
-    run_clock_command(session=session, key="start", round_count=7, round_no=1)
-    assert stored(session)[:2] == (1, "running")
 
 
 def test_two_directors_end_the_same_round_once():
@@ -376,18 +364,6 @@ class TestTheEndOfPlay:
 
 
 class TestTheWarning:
-    def test_comes_in_the_last_minutes(self):
-        for minutes_left, is_near in ((6, False), (4, True), (-1, False)):
-            face = make_clock_face(running(minutes_left=minutes_left), 3)
-            assert face.is_near_end == is_near
-            assert face.warning_seconds == 300
-
-    def test_does_not_come_if_there_is_none(self):
-        assert not make_clock_face(running(minutes_left=4), 3, has_warning=False).is_near_end
-        session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
-        assert make_clock_face(session, 3).is_near_end is False
-        assert make_clock_face(session, 3).warning_seconds == 0
-
     def test_longer_than_the_round_is_refused(self):
         session = make_session()
         for warning in (20, -1):
@@ -401,13 +377,6 @@ class TestTheWarning:
 class TestTheEndsOfRounds:
     def ends(self, session: Session) -> list[int]:
         return [number for number, _at in Session.objects.get(pk=session.pk).round_ends]
-
-    def test_time_that_was_up_counts_and_not_the_press_after_it(self):
-        session = running(minutes_left=-3, round_no=2)
-        ends_at = session.round_ends_at
-        assert end_clock_round(session=session, round_count=4).round_ends == [
-            [2, ends_at.isoformat()]
-        ]
 
     def test_press_before_the_time_is_up_ends_the_round(self):
         session = end_clock_round(session=running(minutes_left=3), round_count=4)

@@ -1,27 +1,19 @@
 """Every field of an event has a fate, and it is what happens: forms, history, repeated nights, copies, standings."""
 
 import datetime
-from dataclasses import replace
 
 import pytest
 from django.db import models
 from django.urls import reverse
 
-from director.additions.imports.store.event_file import read_event_file
-from director.additions.imports.store.event_import import import_event_file
 from director.boards.play.sessions import create_event
 from director.core.base.act_kinds import ActKind
-from director.core.base.kind_parts import VersionedKind
-from director.core.files.event_file import make_event_archive
-from director.core.night import event_fields
 from director.core.night.event_fields import (
-    EVERY_CONTEST,
     RULES_BY_FIELD,
     CopyRule,
     DisplayRule,
     RepeatRule,
     UndoRule,
-    list_setting_names,
 )
 from director.core.night.events import (
     change_charges,
@@ -31,22 +23,17 @@ from director.core.night.events import (
     restore_event,
     undo_settings,
 )
-from director.core.night.publishing import publish_results
 from director.core.night.repeats import repeat_night
 from director.core.night.screens import set_room_standings
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
-from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError
-from director.event_kinds import ask_kind
 from director.models import Act, Event, Session
 from director.models.event import Contest, Finals, RankingScope
 from director.party.play.history import redo_party, undo_party
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
 from tests.factories import (
-    enter_all_results,
     make_club,
-    make_demo_event,
     make_night,
     make_played_section,
 )
@@ -106,14 +93,6 @@ def test_event_fields_asked_at_the_desk_can_be_undone_and_are_shown_by_name():
             assert field.label, f"{name} has no label, by which the history names it"
 
 
-@pytest.mark.parametrize("contest", Contest.values)
-def test_forms_ask_what_the_table_says(desk, contest):
-    event = make_demo_event(contest)
-    page = desk.get(reverse("event_change", args=[event.pk]))
-    asked = {box.get("name") for box in find_elements(page, "form.sheet input")}
-    assert asked & set(RULES_BY_FIELD) - {"game"} == set(list_setting_names(contest))
-
-
 @pytest.mark.parametrize("name", OTHER_VALUES)
 def test_a_changed_setting_is_an_act_that_is_undone_and_redone(name):
     event = create_event(
@@ -134,21 +113,6 @@ def test_a_changed_setting_is_an_act_that_is_undone_and_redone(name):
     assert redone.words == act.words
 
 
-def test_the_history_names_the_former_and_the_new_value():
-    event = make_night(pairs=6, named=False).session.event
-    event = change_event(event=event, name="Club pairs", date=event.date, user=None)
-    event = change_event(
-        event=event, name="Club night", date=event.date + datetime.timedelta(1), user=None
-    )
-    days = [event.date - datetime.timedelta(1), event.date]
-    before, after = (f"{day.day} {day:%B} {day.year}" for day in days)
-    assert Act.objects.first().words == (
-        f"Name changed from “Club pairs” to “Club night”. Date changed from {before} to {after}."
-    )
-    change_event(event=event, name=event.name, date=event.date, user=None)
-    assert Act.objects.count() == 2  # nothing changed
-
-
 def test_a_repeated_night_has_the_settings_that_the_table_keeps():
     event = make_played_section().session.event
     others = {"places": RankingScope.SECTION, "finals": Finals.NEVER, "charge_code": "22"}
@@ -162,49 +126,6 @@ def test_a_repeated_night_has_the_settings_that_the_table_keeps():
             assert getattr(repeated, name) == getattr(event, name), name
         elif field.repeat is RepeatRule.NEW and field.copy is CopyRule.UNCHANGED:
             assert getattr(repeated, name) == getattr(new_event, name), name
-
-
-@pytest.mark.parametrize("contest", Contest.values)
-def test_a_copy_of_the_event_has_what_the_table_says(contest):
-    event = publish_results(event=make_demo_event(contest))
-    Event.objects.filter(pk=event.pk).update(charge_code="22", correction_hours=7)
-    event.refresh_from_db()
-    file = make_event_archive(event)
-    copied = import_event_file(club=make_club("Elsewhere"), file=read_event_file(file)).event
-    for name, field in RULES_BY_FIELD.items():
-        values = getattr(event, name), getattr(copied, name)
-        if field.copy is CopyRule.UNCHANGED:
-            assert values[0] == values[1], name
-        elif name != "change_no" and field.copy is not CopyRule.UNPUBLISHED:
-            assert values[0] != values[1] or values == (None, None), name
-    assert not copied.is_published
-
-
-@pytest.mark.parametrize("name", [name for name in OTHER_VALUES if name != "game"])
-def test_only_ranked_fields_change_the_standings(name):
-    assert not RULES_BY_FIELD[name].is_ranked
-    event = make_demo_event(Contest.TEAMS)
-    before = ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session
-    change_event(event=event, user=None, **{name: OTHER_VALUES[name]})
-    event = Event.objects.select_related("club").get(pk=event.pk)
-    assert ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session == before
-
-
-@pytest.mark.parametrize("contest", Contest.values)
-def test_a_new_setting_is_asked_and_shown_at_every_kind_of_event(desk, monkeypatch, contest):
-    added = replace(
-        RULES_BY_FIELD["point_scale"],
-        display=DisplayRule.FACT,
-        label="Venue",
-        contests=EVERY_CONTEST,
-    )
-    monkeypatch.setitem(event_fields.RULES_BY_FIELD, "point_scale", added)
-    event = make_demo_event(contest)
-    change_event(event=event, point_scale="Village hall", user=None)
-    pages = [event.get_absolute_url(), *ask_kind(event, ShownKind).list_desk_addresses(event)]
-    for address in pages:
-        heads = find_texts(desk.get(address, follow=True), ".head p")
-        assert any("Venue: “Village hall”" in head for head in heads), address
 
 
 def test_an_undo_at_play_passes_over_a_change_of_settings(desk):
@@ -234,16 +155,6 @@ def test_the_history_and_the_form_offer_the_undo(desk):
     assert Event.objects.get().name == former
     desk.post(reverse("event_settings_redo", args=[event.pk, act.number]))
     assert Event.objects.get().name == "Club pairs"
-
-
-def test_the_game_is_not_undone_once_results_are_entered():
-    section = make_night(pairs=6, named=False)
-    event = section.session.event
-    change_event(event=event, game="whist", user=None)
-    enter_all_results(section)
-    with pytest.raises(DeskError, match="have been entered"):
-        undo_settings(event=event, number=event.acts.earliest("number").number, user=None)
-    assert Event.objects.get().game == "whist"
 
 
 def test_a_setting_that_was_changed_again_without_an_act_is_not_undone():

@@ -1,16 +1,13 @@
 """Undo and redo of acts that name people who were merged, removed or deleted since."""
 
-import json
-
 import pytest
 
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person, remove_person
-from director.core.club.people_forget import forget_person
-from director.core.club.people_merge import merge_person, undo_merge
+from director.core.club.people_merge import merge_person
 from director.errors import DeskError
-from director.models import Act, Person, PersonMerge
+from director.models import Person
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import name_player
 from tests.director.party.parties import make_party
@@ -52,17 +49,6 @@ def test_undo_seats_the_person_that_somebody_was_merged_with(section):
     assert names(section) == ["Zoe Zander", "Bert Birch"]
 
 
-def test_undo_of_the_merge_returns_the_seat_that_an_undo_gave_back(section):
-    ada, club = somebody("Ada Ash"), make_club()
-    merge_person(person=ada, into=add_person(club=club, name="Ada Ashe"))
-    merge_person(person=somebody("Ada Ashe"), into=add_person(club=club, name="A. Ashe"))
-    undo_latest(section)
-    assert names(section) == ["A. Ashe", "Bert Birch"]
-    for expected in ("Ada Ashe", "Ada Ash"):
-        undo_merge(merge=PersonMerge.objects.first())
-        assert names(section) == [expected, "Bert Birch"]
-
-
 def test_undo_never_seats_a_merged_person_twice(section):
     add_person(club=make_club(), name="Carl Cole")
     name_entry(section=section, pair_no=2, names=["Carl Cole", "Dora Dale"])
@@ -85,29 +71,6 @@ def test_undo_seats_somebody_removed_without_a_name(section):
     assert Person.objects.get(pk=number).is_hidden
 
 
-def name_in_turn(party, *named):
-    for number, name in named:
-        name_player(party=party, number=number, name=name, user=None)
-
-
-def test_undo_in_a_party_never_seats_a_merged_person_twice():
-    party = make_party(players=12)
-    add_person(club=party.session.event.club, name="Ada Ash")
-    name_in_turn(party, (2, "Bert Birch"), (1, "Ada Ash"), (1, "Zoe Zander"))
-    merge_person(person=somebody("Ada Ash"), into=somebody("Bert Birch"))
-    with pytest.raises(DeskError) as refusal:
-        undo_party(party=party, number=party.acts.first().number, user=None)
-    assert "Ada Ash was merged with Bert Birch, who sits there already." in str(refusal.value)
-    assert party.players.get(number=1).person.name == "Zoe Zander"
-
-
-def test_undo_seats_the_placeholder_of_somebody_deleted_on_request(section):
-    ada = somebody("Ada Ash")
-    forget_person(person=ada)
-    undo_latest(section)
-    assert names(section) == [f"Former player {ada.pk}", "Bert Birch"]
-
-
 def test_an_undone_name_of_a_party_is_no_person_until_it_is_redone():
     party = make_party(players=12)
     name_player(party=party, number=1, name="Ida Ivi", user=None)
@@ -115,15 +78,3 @@ def test_an_undone_name_of_a_party_is_no_person_until_it_is_redone():
     assert not Person.objects.filter(name="Ida Ivi").exists()
     redo_party(party=party, number=undone.number, user=None)
     assert party.players.get(number=1).person.name == "Ida Ivi"
-
-
-def test_deletion_on_request_covers_the_history_of_an_undone_name(section):
-    name_entry(section=section, pair_no=2, names=["Ida Ivi", "Cleo Cole"])
-    act = undo_latest(section)
-    redo_section(section=section, number=act.number, user=None)
-    ida = somebody("Ida Ivi")
-    forget_person(person=ida)
-    assert "Ida Ivi" not in json.dumps(list(Act.objects.values_list("changes", flat=True)))
-    act = undo_latest(section)
-    redo_section(section=section, number=act.number, user=None)
-    assert names(section, 2) == [f"Former player {ida.pk}", "Cleo Cole"]

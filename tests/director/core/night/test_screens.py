@@ -1,13 +1,11 @@
 """What the director lets the screens of the room show, at a night with boards and at a party."""
 
 import pytest
-from django.utils import timezone
 
-from director.core.night.clock import start_clock
 from director.core.night.publishing import publish_results
 from director.models import Message, Session
 from director.party.play.play import seat_next_round
-from tests.director.pages import HTMX, find_elements, find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import make_night
 
@@ -47,58 +45,6 @@ def test_message_stands_in_the_room_until_it_is_taken_away(desk, address):
     assert find_texts(desk.post(away, follow=True), "#messages .say") == [
         "That message has already been removed."
     ]
-
-
-def test_message_disappears_by_itself_after_its_minutes(desk, address):
-    send(desk, address, "Coffee is served.", "10")
-    until = timezone.localtime(Message.objects.get().until)
-    assert find_texts(desk.get(f"{address}play/"), "#room-messages span") == [
-        f"“Coffee is served.” until {until:%H:%M}"
-    ]
-    asks = find_elements(desk.get(f"{address}room/"), "#room")[0].get("hx-get")
-    Message.objects.update(until=timezone.now())
-    assert desk.get(asks, **HTMX).status_code == 200
-    assert in_room(desk, address) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "stands", "sentence"),
-    [
-        (" ", "", "Type a message first."),
-        ("x" * 201, "", "This message has 201 characters; the limit is 200. Shorten it."),
-        (
-            "Hallo",
-            "0",
-            (
-                "A message can be shown for 1 to 600 minutes, not 0. Leave it empty to remove it yourself."
-            ),
-        ),
-        (
-            "Hallo",
-            "ten",
-            "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",
-        ),
-    ],
-)
-def test_message_that_cannot_be_shown_is_answered_with_a_sentence(
-    desk, address, text, stands, sentence
-):
-    response = send(desk, address, text, stands)
-    assert response.status_code == 422
-    assert find_texts(response, "main .bad") == [sentence]
-    assert find_elements(response, "#id_text")[0].get("value", "") == text
-    assert Message.objects.count() == 0
-
-
-def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
-    leads = [link.get("href") for link in find_elements(desk.get(f"{address}play/"), "main a")]
-    room = f"{address}room/"
-    wanted = [room, *(f"{room}?show={show}" for show in ("clock", "seats", "standings"))]
-    assert [lead for lead in leads if "/room/" in lead] == wanted
-    assert find_elements(desk.get(f"{room}?show=clock"), ".clock")
-    start_clock(session=Session.objects.get())
-    assert find_elements(desk.get(room), ".clock")
-    assert find_elements(desk.get(f"{room}?show=seats"), ".room-lines li")
 
 
 def test_standings_come_when_the_director_shows_them(desk, address):

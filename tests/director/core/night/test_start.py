@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.event_kinds import list_event_kinds
@@ -37,55 +35,6 @@ def chosen_game(page):
     return box.get("value")
 
 
-def test_a_new_club_chooses_from_six_groups_with_a_line_each(desk):
-    make_club()
-    page = desk.get(NEW)
-    assert games_in_sight(page) == []
-    assert chosen_game(page) == "bridge"
-    assert find_texts(page, ".games summary") == [
-        "Duplicate pairs Partners stay together: Mitchell, Howell and others.",
-        "Duplicate for single players Everybody changes partners.",
-        "Duplicate teams Round robins, leagues, Swiss and knock-outs.",
-        "Whist drives Tricks are counted; winners or losers move.",
-        "Euchre nights Head table and bell, charts, or partners who stay.",
-        "Other games Beetle, Skat, five hundred and other parties.",
-    ]
-    assert [fold.get("open") is not None for fold in find_elements(page, ".games details")] == [
-        True,
-        *[False] * 5,
-    ]
-
-
-def test_every_game_is_offered_once(desk):
-    make_club()
-    for number, game in enumerate(("bridge", "party-whist-drive", "teams-bridge")):
-        start(desk, name=f"Night {number}", game=game, days_ago=number)
-    boxes = [
-        box for box in find_elements(desk.get(NEW), ".games input") if box.get("name") == "game"
-    ]
-    games = [
-        game for kind in list_event_kinds() for group in kind.game_groups for game, _ in group.games
-    ]
-    assert sorted(box.get("value") for box in boxes) == sorted(games)
-
-
-def test_the_games_of_late_come_first_those_of_the_weekday_before_others(desk):
-    make_club()
-    for days_ago, game in enumerate(("teams-bridge", "party-whist-drive", "party", "bridge"), 1):
-        start(desk, name=f"Night {days_ago}", game=game, days_ago=days_ago)
-    start(desk, name="A week ago", game="individual-whist", days_ago=7)
-    page = desk.get(NEW)
-    assert games_in_sight(page) == [
-        "individual-whist",
-        "teams-bridge",
-        "party-whist-drive",
-        "party",
-    ]
-    assert chosen_game(page) == "individual-whist"
-    name = page.context["form"]["name"].value()
-    assert name == f"{timezone.localdate():%A} whist individual"
-
-
 def test_without_a_night_of_the_weekday_the_most_frequent_game_is_offered(desk):
     make_club()
     games = ("party-whist-drive", "bridge", "teams-bridge", "bridge")
@@ -103,20 +52,6 @@ def test_the_first_night_of_a_day_doesnt_decide_the_game_of_the_second(desk):
     start(desk, name="Pairs", game="bridge", days_ago=7)
     start(desk, name="Drive", game="party-whist-drive")
     assert chosen_game(desk.get(NEW)) == "bridge"
-
-
-def test_the_list_of_games_costs_the_same_for_many_nights(desk):
-    make_club()
-    start(desk, game="bridge", days_ago=1)
-    start(desk, game="party-whist-drive", days_ago=1, name="Whist")
-    desk.get(NEW)
-    with CaptureQueriesContext(connection) as few:
-        desk.get(NEW)
-    for number in range(6):
-        start(desk, game="party-euchre-8", name=f"E{number}", days_ago=number)
-    with CaptureQueriesContext(connection) as many:
-        desk.get(NEW)
-    assert len(many) == len(few)
 
 
 @pytest.mark.parametrize(
@@ -159,22 +94,6 @@ def test_a_name_that_no_game_has_is_refused_and_nothing_is_lost(desk):
     assert chosen_game(page) == "teams-bridge"
     assert page.context["form"]["name"].value() == "Our night"
     assert not Event.objects.exists()
-
-
-def test_two_nights_of_a_day_have_different_names(desk):
-    make_club()
-    day = f"{timezone.localdate():%A}"
-    for game, name in (
-        ("bridge", "pairs"),
-        ("whist", "whist pairs"),
-        ("bridge", "pairs 2"),
-        ("party-whist-drive", "whist drive"),
-        ("party-whist-drive", "whist drive 2"),
-    ):
-        usual = desk.get(NEW).context["form"].default_names_by_game[game]
-        assert usual == f"{day} {name}"
-        assert start(desk, name=usual, game=game).status_code == 302
-    assert len(set(Event.objects.values_list("name", flat=True))) == 5
 
 
 def test_the_name_of_another_night_of_the_day_is_refused(desk):

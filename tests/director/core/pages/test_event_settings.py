@@ -1,7 +1,6 @@
 """A setting that is added to the form of an event is shown and stored, or refused aloud."""
 
 import pytest
-from django import forms
 from django.urls import reverse
 
 from director.core.pages import events
@@ -41,26 +40,3 @@ def test_a_new_setting_of_an_event_is_stored(desk, added_field, game):
     response = desk.post(address, night(game=game, point_scale="Weekly"))
     assert response.status_code == 302
     assert Event.objects.get().point_scale == "Weekly"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_new_setting_that_no_event_has_is_refused(desk, monkeypatch, game):
-    monkeypatch.setitem(events.EventStartForm.base_fields, "table_fee", forms.CharField())
-    with pytest.raises(TypeError, match="table_fee"):
-        desk.post(reverse("event_new"), night(game=game, table_fee="4"))
-    assert not Event.objects.exists()
-
-
-def test_a_new_setting_of_an_event_is_changed(desk, started, added_field):
-    address = reverse("event_change", args=[started.pk])
-    assert desk.post(address, night(point_scale="Weekly")).status_code == 302
-    started.refresh_from_db()
-    assert (started.name, started.point_scale) == ("Wednesday", "Weekly")
-    (box,) = find_elements(desk.get(address), f"#id_{added_field}")
-    assert box.get("value") == "Weekly"
-
-
-def test_a_change_of_a_setting_that_no_event_has_is_refused(desk, started, monkeypatch):
-    monkeypatch.setitem(events.EventChangeForm.base_fields, "table_fee", forms.CharField())
-    with pytest.raises(TypeError, match="table_fee"):
-        desk.post(reverse("event_change", args=[started.pk]), night(table_fee="4"))

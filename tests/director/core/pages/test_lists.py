@@ -4,11 +4,9 @@ import io
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
-from director.models import EntryPlayer, PeopleList, Person
+from director.models import EntryPlayer, Person
 from tests.director.boards.play.seats.contests import make_teams_section
 from tests.director.core.pages.list_samples import (
     PARTY,
@@ -166,25 +164,3 @@ def test_columns_left_out_at_seats_are_named(desk):
     text = "Pair;Player 1;Player 2;Club\n1;Ann Ash;Bob Birch;Elm\n"
     page = desk.post(f"/sessions/{section.session_id}/seats/list/", {"text": text}, follow=True)
     assert "Imported 1 pair. Columns left out: “Club” (“Elm”)." in page.content.decode()
-
-
-def test_a_list_of_a_union_goes_in_at_once_and_comes_out(desk):
-    lines = ["Legitimace;Příjmení;Jméno;BK č."]
-    lines += [f"{10_000 + number};Jasan {number};Anna;{number}" for number in range(1_200)]
-    page = desk.post("/people/list/", {"text": "\n".join(lines)})
-    (text,) = find_elements(page, "#id_text")
-    with CaptureQueriesContext(connection) as queries:
-        desk.post("/people/list/", {"text": text.text, "do": "store"})
-    assert Person.objects.count() == 1_200
-    assert len(queries) < 100
-    desk.post(f"/people/lists/{PeopleList.objects.get().pk}/undo/")
-    assert not Person.objects.exists()
-
-
-def test_the_same_name_twice_is_a_question(desk):
-    text = "Ann Ash\nAnn Ash\nBob Birch\n"
-    page = desk.post("/people/list/", {"text": text})
-    assert "Lines 1 and 2 are both Ann Ash." in page.content.decode()
-    (select,) = find_elements(page, "select")
-    desk.post("/people/list/", {"text": text, select.get("name"): "skip", "do": "store"})
-    assert list_people() == ["Ann Ash", "Bob Birch"]

@@ -7,11 +7,9 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.steps import fetch_session_steps
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
-from director.core.base.roles import Role
 from director.core.night.clock import pause_clock, start_clock
 from director.core.night.practice import delete_practice, find_practice_session
 from director.core.night.publishing import publish_results
@@ -24,7 +22,7 @@ from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_played_section, sign_in
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -63,28 +61,6 @@ def read_tip(desk, session_id: int, step: str, *, at: str = "sessions") -> str:
 
 def fill(desk, session_id: int, step: str):
     return desk.post(f"/practice/{session_id}/fill/{step}/")
-
-
-def test_practice_offers_pairs_teams_and_a_whist_drive_with_a_sentence_each(desk):
-    page = desk.get("/practice/")
-    assert find_texts(page, ".start-cards h2") == ["Duplicate pairs", "Teams", "Whist drive"]
-    assert find_texts(page, ".start-cards p") == [
-        "14 pairs play a Mitchell, and you enter their contracts.",
-        "Six teams of four play a match in every round.",
-        "24 players change partners every hand and hand in their cards.",
-    ]
-    assert find_texts(page, ".start-cards button") == ["Start"] * 3
-    assert len(find_elements(page, ".start-cards svg")) == 3
-    open_practice(desk, "teams")
-    assert find_texts(desk.get("/practice/"), ".start-cards button") == [
-        "Start",
-        "Continue",
-        "Start",
-    ]
-
-
-def test_tonight_leads_to_practice(desk):
-    assert "/practice/" in [link.get("href") for link in find_elements(desk.get("/"), "main a")]
 
 
 def test_the_tips_of_a_night_of_pairs_notice_what_was_done(desk):
@@ -132,17 +108,6 @@ def test_every_tip_ends_with_what_to_press_next(desk, section, party):
             assert re.search(r"\b[Pp]ress\b", last_sentence), tip
 
 
-def test_buttons_named_by_a_tip_are_on_the_page(desk, section):
-    assert "Continue to Seats" in find_texts(
-        desk.get(f"/sessions/{section.session_id}/field/"), ".button"
-    )
-    page = desk.get(f"/sessions/{section.session_id}/seats/")
-    assert {"Continue to Print", "Invent names"} <= {
-        *find_texts(page, "a"),
-        *find_texts(page, "button"),
-    }
-
-
 def test_a_page_is_told_when_its_tip_changes(desk, section):
     (tip,) = find_elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#practice")
     address = tip.get("hx-get")
@@ -161,24 +126,6 @@ def test_delete_practice_is_quieter_than_the_tip(desk, section):
         ("Invent names", "quiet"),
         ("Delete practice", "plain"),
     ]
-
-
-def test_the_tips_of_a_night_of_teams(desk):
-    section = open_practice(desk, "teams")
-    session_id = section.session_id
-    assert "Type 6 in Teams" in read_tip(desk, session_id, "field")
-    store_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
-    section = fetch_section(session_id)
-    assert "Red Lions" in read_tip(desk, session_id, "seats")
-    fill(desk, session_id, "seats")
-    assert "✓ All 6 teams have names." in read_tip(desk, session_id, "seats")
-    teams = section.entries.values_list("name", flat=True)
-    assert len(set(teams)) == 6
-    assert Person.objects.filter(club__is_practice=True).count() == 24
-    fill(desk, session_id, "scores")
-    assert read_tip(desk, session_id, "scores").startswith("✓ All ")
-    assert "Press Matches" in read_tip(desk, session_id, "results")
-    assert "Matches" in find_texts(desk.get(f"/sessions/{session_id}/results/"), "a")
 
 
 def test_the_tips_of_a_whist_drive_and_its_cards_add_up(desk, party):
@@ -203,34 +150,6 @@ def test_the_tips_of_a_whist_drive_and_its_cards_add_up(desk, party):
     assert tip("play") == "✓ All 24 cards are entered. Next, press 5 Results."
     assert party.cards.get(player=1).total == 156
     assert "Look at Prizes too." in tip("results")
-
-
-def test_all_invented_cards_add_up(desk, party):
-    set_up_party(party=party, user=None, players=24)
-    fill(desk, party.pk, "play")
-    cards = party.cards.all()
-    assert sum(card.total for card in cards) == 24 * 6 * 26
-    assert sum(card.half for card in cards) == 12 * 6 * 26
-    page = desk.get(f"/parties/{party.pk}/results/")
-    assert not [text for text in find_texts(page, ".say") if "add up" in text]
-
-
-def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
-    name_entries(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
-    import_result(
-        section=section, line=fetch_section_lines(section).all[0], text="7NXXS-13", user=None
-    )
-    fill(desk, section.session_id, "seats")
-    fill(desk, section.session_id, "scores")
-    assert section.results.filter(text__endswith="S-13").exists()
-    night = fetch_session_steps(fetch_section(section.session_id))
-    assert [step.state for step in night.steps if step.key in ("seats", "scores")] == [
-        "done",
-        "done",
-    ]
-    names = set(Person.objects.filter(club__is_practice=True).values_list("name", flat=True))
-    assert {"Zoe Zell", "Yan Young"} <= names
-    assert len(names) == 12
 
 
 def test_nothing_of_it_is_mixed_with_what_is_real(desk, section, party):
@@ -279,10 +198,3 @@ def test_nothing_else_is_filled_or_deleted_here(desk, section):
     desk.post(f"/practice/{real.pk}/delete/")
     assert Event.objects.filter(pk=real.event_id).exists()
     assert not find_elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
-
-
-def test_only_a_director_starts_and_deletes_it(section):
-    scorer = sign_in(make_account("sid", Role.SCORER))
-    session_id = section.session_id
-    paths = ("", f"{session_id}/fill/seats/", f"{session_id}/delete/")
-    assert [scorer.post(f"/practice/{path}").status_code for path in paths] == [403] * 3

@@ -4,13 +4,10 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from django.urls import reverse
 
 from director.core.base.roles import Role
-from director.core.night.publishing import unpublish_results
-from director.models import Club, Event
-from tests.director.core.files.sites import SECRET, find_broken_links, make_published
-from tests.director.pages import find_elements, find_texts
+from director.models import Club
+from tests.director.pages import find_elements
 from tests.factories import make_account, make_club, make_played_section, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -31,36 +28,11 @@ def download_files(client):
         return {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
 
 
-def test_the_zip_has_every_page_and_all_its_links_lead_to_files_in_it(desk):
-    first = make_published()
-    second = make_played_section().session.event
-    Club.objects.update(has_player_pages=True)
-    files = download_files(desk)
-    assert find_broken_links(files) == []
-    assert {f"events/{event.pk}/index.html" for event in (first, second)} <= set(files)
-    assert "feed.atom" in files
-    assert [name for name in files if name.startswith("players/")] != []
-    pages = [content for name, content in files.items() if name.endswith(".html")]
-    assert not [page for page in pages if b"<script" in page or b"testserver" in page]
-    assert not [name for name in files if SECRET.encode() in files[name]]
-
-
 def test_players_have_pages_only_if_the_club_allows_it(desk):
     make_played_section()
     Club.objects.update(has_player_pages=False)
     assert [name for name in download_files(desk) if name.startswith("players/")] == []
     assert "Players have no pages." in desk.get("/club/website/").content.decode()
-
-
-def test_the_page_says_what_is_in_it_and_leads_to_the_download(desk):
-    make_played_section()
-    make_played_section(published=False)
-    page = desk.get("/club/website/")
-    assert find_texts(page, "h2") == ["Your results as a website", "Where to put it"]
-    assert ZIP_ADDRESS in [link.get("href") for link in find_elements(page, "a")]
-    text = " ".join(page.content.decode().split())
-    assert "1 night." in text
-    assert "1 night isn’t published, so visitors don’t see it." in text
 
 
 def test_without_a_published_night_there_is_no_download(desk):
@@ -78,24 +50,3 @@ def test_only_directors_have_the_tab_and_the_download():
     assert "/club/website/" not in [
         link.get("href") for link in find_elements(scorer.get("/club/"), "a")
     ]
-
-
-def test_each_further_night_costs_the_same(desk, django_assert_max_num_queries):
-    section = make_played_section()
-    queries = []
-    for _ in range(3):
-        with django_assert_max_num_queries(1000) as captured:
-            download_files(desk)
-        queries.append(len(captured))
-        make_played_section()
-    assert queries[2] - queries[1] == queries[1] - queries[0]
-    assert section.session.event in Event.objects.all()
-
-
-def test_a_night_that_is_hidden_again_leaves_the_site(desk):
-    event = make_played_section().session.event
-    make_played_section()
-    unpublish_results(event=event)
-    files = download_files(desk)
-    assert f"events/{event.pk}/index.html" not in files
-    assert reverse("event_standings", args=[event.pk]).encode() not in files["index.html"]

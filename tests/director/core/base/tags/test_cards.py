@@ -7,7 +7,6 @@ import pytest
 from django.template import Context, Template
 
 from director.core.base.tags import cards
-from scoring.bridge.entries import parse_entry
 
 SPADE = '<span class="suit" role="img" aria-label="spades">♠</span>'
 DIAMOND = '<span class="suit red" role="img" aria-label="diamonds">♦</span>'
@@ -58,13 +57,6 @@ def test_examples():
 )
 def test_contract_in_a_template(text, shown):
     assert show("{{ text|contract }}", text=text) == shown
-
-
-@pytest.mark.parametrize("typed", ["A6040", "A33.3/66.7", "A100/0", "A5/95", "A50"])
-def test_contract_reads_every_artificial_score(typed):
-    artificial = parse_entry(typed).artificial
-    shares = [str(float(share)).removesuffix(".0") for share in (artificial.ns, artificial.ew)]
-    assert cards.contract(str(artificial)) == f"{shares[0]} : {shares[1]}%"
 
 
 def test_figures_in_a_template():

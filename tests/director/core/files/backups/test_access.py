@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -11,17 +10,16 @@ from django.utils import timezone
 
 from director.core.base.roles import Role
 from director.core.club.accounts import (
-    change_account_role,
     close_account,
     fetch_open_invitations,
     invite_account,
     withdraw_link,
 )
-from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
+from director.core.files.backups.database import restore_backup, write_backup_file
 from director.core.night.links import open_table_addresses, renew_access
-from director.models import Act, Event, TablePhone
+from director.models import Event, TablePhone
 from director.models.access import PhoneState
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements
 from tests.factories import make_account, make_director, make_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
@@ -82,20 +80,6 @@ RETURNING = [
 ]
 
 
-def test_restore_opens_nothing_that_is_closed_now(then):
-    then.end_access()
-    restore_backup(path=then.backup, safety_path=None)
-    assert Event.objects.get().name == "Tuesday pairs"
-    assert then.who_comes_in() == NOW
-    assert not User.objects.get(username="Gone").is_active
-
-
-def test_restore_with_access_opens_what_the_backup_has(then):
-    then.end_access()
-    restore_backup(path=then.backup, safety_path=None, has_backup_access=True)
-    assert then.who_comes_in() == dict.fromkeys(NOW, True)
-
-
 def test_phone_that_is_refused_now_stays_refused(then):
     state = {"since": timezone.now(), "side": "ns", "standing": PhoneState.OUT}
     TablePhone.objects.create(access=then.links[2], device="a" * 16, **state)
@@ -110,48 +94,6 @@ def test_phone_that_is_refused_now_stays_refused(then):
     assert TablePhone.objects.get().standing == "out"
 
 
-def test_accounts_keep_password_and_role_of_now(then):
-    change_account_role(account_id=then.bill.pk, role=Role.VIEWER)
-    then.dora.set_password("river-blue-42")
-    then.dora.save()
-    restore_backup(path=then.backup, safety_path=None)
-    assert not User.objects.get(username="Bill").is_staff
-    assert Client().login(username="dora", password="river-blue-42")
-
-
-def test_account_of_now_is_named_by_the_history_of_then(then):
-    """Another database gave the account another number."""
-    Act.objects.update(made_by=then.bill)
-    write_backup_file(path=then.backup)
-    for model in reversed(BACKUP_MODELS):
-        model._base_manager.all().delete()
-    User.objects.create_superuser("Bill", pk=then.dora.pk)
-    User.objects.create_superuser("Newcomer", pk=then.bill.pk, password="felt-green-17")
-    restore_backup(path=then.backup, safety_path=None)
-    assert {act.made_by.username for act in Act.objects.all()} == {"Bill"}
-    assert User.objects.get(username="Bill").is_superuser
-    assert Client().login(username="Newcomer", password="felt-green-17")
-    assert not User.objects.get(username="dora").is_active
-    make_account("Next", Role.VIEWER)  # the numbers of the restored accounts are not used again
-
-
-def test_restore_into_an_empty_database_lets_its_accounts_in(then):
-    for model in reversed(BACKUP_MODELS):
-        model._base_manager.all().delete()
-    restore_backup(path=then.backup, safety_path=None)
-    expected = dict.fromkeys(NOW, False) | {"Bill": True, "Gone": True}
-    assert then.who_comes_in() == expected
-    assert Client().login(username="dora", password="felt-green-17")
-
-
-def test_undo_of_a_restore_leaves_no_account_behind(then, tmp_path):
-    then.end_access()
-    before = list(User.objects.order_by("pk").values())
-    restore_backup(path=then.backup, safety_path=tmp_path / "before.backup")
-    restore_backup(path=tmp_path / "before.backup", safety_path=None)
-    assert list(User.objects.order_by("pk").values()) == before
-
-
 def test_command_lists_what_stays_closed_and_opens_it_on_request(then, capsys):
     then.end_access()
     call_command("restore", then.backup)
@@ -162,26 +104,6 @@ def test_command_lists_what_stays_closed_and_opens_it_on_request(then, capsys):
     assert then.who_comes_in() == NOW
     call_command("restore", then.backup, "--access")
     assert then.who_comes_in() == dict.fromkeys(NOW, True)
-
-
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
-@pytest.mark.parametrize("is_ticked", [False, True])
-def test_page_lists_what_would_come_back_beside_a_tick(then, client, is_ticked):
-    folder = then.backup.parent / "data" / "backups"
-    folder.mkdir()
-    name = "kalamazoo-20261117-030000-nightly.backup"
-    then.backup.rename(folder / name)
-    then.end_access()
-    client.login(username="Eve", password="felt-green-17")
-    address = f"/club/backups/{name}/restore/"
-    page = client.get(address)
-    assert find_texts(page, "#access li") == RETURNING
-    (tick,) = find_elements(page, "label.check input")
-    assert tick.get("checked") is None
-    response = client.post(address, {tick.get("name"): "1"} if is_ticked else {}, follow=True)
-    assert find_texts(response, "#messages .say p")[0].startswith("Restored: ")
-    assert then.who_comes_in() == (dict.fromkeys(NOW, True) if is_ticked else NOW)
-    assert client.get("/accounts/").status_code == 200
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")

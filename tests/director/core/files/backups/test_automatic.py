@@ -1,8 +1,7 @@
 """Backups that happen by themselves, and by a button."""
 
 import errno
-import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import dateformat, timezone
 from django.utils.timezone import localtime
 
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.locks import FolderLock
-from director.core.base.roles import Role
 from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups import automatic
 from director.core.files.backups.automatic import (
@@ -22,17 +19,15 @@ from director.core.files.backups.automatic import (
     is_nightly_due,
     write_automatic_backup,
 )
-from director.core.files.backups.file import check_backup, read_records
 from director.core.files.backups.folder import (
     get_backup_folder,
     list_backup_files,
-    needs_second_copy,
 )
 from director.errors import BackupError
 from director.management.serving import make_start_messages
-from director.models import Act, Event
-from tests.director.pages import find_elements, find_texts
-from tests.factories import enter_all_results, make_account, make_club, make_night
+from director.models import Event
+from tests.director.pages import find_texts
+from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -48,10 +43,6 @@ def lay(moment: datetime, why: str) -> None:
     folder = get_backup_folder()
     folder.mkdir(exist_ok=True)
     (folder / f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{why}.backup").write_bytes(b"")
-
-
-def times_of_backups(why: str) -> list[datetime]:
-    return [file.made_at.replace(tzinfo=None) for file in list_backup_files() if file.reason == why]
 
 
 def november(day: int, hour: int, minute: int = 0) -> datetime:
@@ -93,17 +84,6 @@ def test_nothing_is_backed_up_while_the_first_link_waits():
     assert not is_nightly_due(timezone.now())
 
 
-def test_nightly_look_writes_one_backup_and_then_none():
-    make_night()
-    NightlyBackups().back_up_if_due()
-    NightlyBackups().back_up_if_due()
-    (file,) = list_backup_files()
-    assert (file.reason, file.reason_label) == ("nightly", "nightly, automatic")
-    with file.path.open("rb") as content:
-        assert check_backup(content, file.path).record_count > 50
-    assert file.path.parent.stat().st_mode & 0o777 == 0o700
-
-
 def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
     make_night()
     with FolderLock(own_folder, address="", file=automatic.BACKUP_LOCK_FILE):
@@ -114,45 +94,6 @@ def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, ca
 
 def names_of_backups(why: str, folder: Path | None = None) -> list[str]:
     return [file.path.name for file in list_backup_files(folder) if file.reason == why]
-
-
-def test_last_ten_of_each_kind_are_kept_and_all_made_by_hand(set_now):
-    make_club()
-    set_now(november(20, 4))
-    start = datetime(2026, 10, 1, 5)
-    kinds = ("nightly", "before-update", "before-restore")
-    for day in range(12):
-        for why in (*kinds, "by-hand"):
-            lay(start + timedelta(days=day), why)
-    path, _count = write_automatic_backup(reason="nightly")
-    assert len(times_of_backups("by-hand")) == 12
-    last_ten = [start + timedelta(days=day) for day in range(11, 1, -1)]
-    assert times_of_backups("before-update") == last_ten
-    assert times_of_backups("before-restore") == last_ten
-    assert times_of_backups("nightly")[1:] == last_ten[:9]
-    assert names_of_backups("nightly")[0] == path.name
-
-
-@pytest.mark.parametrize("why", ["nightly", "before-update"])
-def test_a_clock_behind_the_ten_kept_ones_deletes_none_of_them_and_none_of_its_own(why, set_now):
-    make_club()
-    for day in range(1, 12):
-        lay(datetime(2027, 2, day, 4), why)
-    written = []
-    for day in range(1, 13):
-        set_now(november(day, 5))
-        written.append(write_automatic_backup(reason=why)[0].name)
-    future = [f"kalamazoo-202702{day:02}-040000-{why}.backup" for day in range(11, 1, -1)]
-    assert names_of_backups(why) == [*future, *reversed(written[2:])]
-
-
-def test_two_backups_of_one_second_are_two_files(set_now):
-    make_club()
-    set_now(november(20, 4))
-    assert (
-        write_automatic_backup(reason="nightly")[0] != write_automatic_backup(reason="nightly")[0]
-    )
-    assert len(names_of_backups("nightly")) == 2
 
 
 def test_a_clock_that_shows_the_same_night_at_each_start_gets_a_backup_at_each(
@@ -204,18 +145,6 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
     assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
 
 
-def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
-    make_night()
-    page = desk.post("/club/backups/", follow=True)
-    (file,) = list_backup_files()
-    assert page.status_code == 200
-    assert file.reason == "by-hand"
-    assert [str(message) for message in page.context["messages"]] == ["Backed up and checked."]
-    saved = desk.get(f"/club/backups/{file.path.name}")
-    assert saved.headers["Content-Disposition"] == f'attachment; filename="{file.path.name}"'
-    assert b"".join(saved.streaming_content) == file.path.read_bytes()
-
-
 @pytest.mark.parametrize(
     "name", ["kalamazoo.sqlite3", "secret.key", "kalamazoo-20261120-191000-nightly.backup", ".."]
 )
@@ -243,18 +172,6 @@ class TestTheSecondFolder:
         settings.SECOND_BACKUPS.mkdir()
         return settings.SECOND_BACKUPS
 
-    def test_every_backup_is_copied_there(self, desk, stick):
-        make_night(pairs=6)
-        desk.post("/club/backups/")
-        (own,) = list_backup_files()
-        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
-            (own.path.name, own.path.read_bytes())
-        ]
-        assert find_texts(desk.get("/club/backups/"), "section .warn") == []
-        assert find_texts(desk.get("/club/backups/"), ".status p")[0].endswith(
-            f", copied to {stick}"
-        )
-
     def test_a_stick_that_is_gone_is_told_until_it_has_the_newest(self, desk, stick, caplog):
         stick.rmdir()
         make_night(pairs=6)
@@ -273,51 +190,6 @@ class TestTheSecondFolder:
             if line.name == "director.backup"
         ] == [f"No copy of {own.path} was made in {stick}"]
         assert list(own.path.parent.glob("*.part")) == []
-
-    def test_tonight_tells_of_a_failed_copy_until_one_succeeds(self, desk, stick, client):
-        make_night(pairs=6)
-        stick.rmdir()
-        desk.post("/club/backups/")
-        told = (
-            f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
-        )
-        assert find_texts(desk.get("/"), ".say.warn") == [told]
-        client.force_login(make_account("vera", Role.VIEWER))
-        assert find_texts(client.get("/"), ".say.warn") == []
-        stick.mkdir()
-        desk.post("/club/backups/")
-        assert find_texts(desk.get("/"), ".say.warn") == []
-
-    def test_the_second_backup_of_a_second_is_the_newest(self, stick, set_now):
-        make_night(pairs=6)
-        set_now(november(20, 4))
-        stick.rmdir()
-        write_automatic_backup(reason="by-hand")
-        assert needs_second_copy()
-        stick.mkdir()
-        write_automatic_backup(reason="by-hand")
-        assert not needs_second_copy()
-
-    def test_a_missing_copy_is_told_also_if_older_ones_are_dated_later(self, stick, set_now):
-        make_night(pairs=6)
-        set_now(november(20, 4))
-        for folder in (stick, get_backup_folder()):
-            folder.mkdir(exist_ok=True)
-            (folder / "kalamazoo-20270201-040000-nightly.backup").touch()
-        name = write_automatic_backup(reason="nightly")[0].name
-        assert not needs_second_copy()
-        (stick / name).unlink()
-        assert needs_second_copy()
-
-    def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
-        def full(source, copy):
-            copy.write(source.read(100))
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-        monkeypatch.setattr(shutil, "copyfileobj", full)
-        make_night(pairs=6)
-        write_automatic_backup(reason="by-hand")
-        assert list(stick.iterdir()) == []
 
     def test_a_broken_stick_is_told_and_stops_no_backup(self, desk, stick, monkeypatch):
         def breaking(function):
@@ -346,61 +218,9 @@ class TestTheSecondFolder:
             file.path.name for file in list_backup_files()
         }
 
-    def test_the_last_ten_are_kept_there_too(self, stick, set_now):
-        make_night(pairs=6)
-        for day in range(1, 12):
-            (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
-        (stick / "holiday.jpg").touch()
-        set_now(november(20, 4))
-        newest = write_automatic_backup(reason="nightly")[0].name
-        kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
-        assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
-
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
 class TestRestoringOnThePage:
-    def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
-        section = make_night(pairs=6)
-        path, _count = write_automatic_backup(reason="by-hand")
-        event, before = section.session.event, timezone.now() - timedelta(days=1)
-        Event.objects.update(created_at=before)
-        Act.objects.update(made_at=before)
-        address = f"/club/backups/{path.name}/restore/"
-        assert any(
-            words.startswith("Restore the backup")
-            for words in find_texts(desk.get("/club/backups/"), "td a")
-        )
-        assert "No results have been entered since then." in find_texts(
-            desk.get(address), "section p"
-        )
-        enter_all_results(section, leave=1)
-        Event.objects.filter(pk=event.pk).update(name="Spoilt")
-        assert Event.objects.get().name == "Spoilt"
-        page = desk.get(address)
-        count = len(fetch_section_lines(section).all) - 1
-        assert find_texts(page, ".warn") == [
-            f"Results entered since then are not in this backup: 1 event, {count} results."
-        ]
-        assert find_texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
-        assert find_texts(page, "section button") == ["Restore"]
-        assert str(path.parent) not in page.content.decode()
-        response = desk.post(address, follow=True)
-        before = next(file for file in list_backup_files() if file.reason == "before-restore")
-        assert find_texts(response, "#messages .say p")[0].endswith(
-            " Your previous data is the first backup in the list."
-        )
-        assert Event.objects.get().name == event.name
-        with before.path.open("rb") as file:
-            names = [
-                record["fields"]["name"]
-                for record in read_records(file, before.path)
-                if record["model"] == "director.event"
-            ]
-        assert names == ["Spoilt"]
-        (undo,) = find_elements(response, "#messages form")
-        desk.post(undo.get("action"))
-        assert Event.objects.get().name == "Spoilt"
-
     def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
         make_night(pairs=6)
         User.objects.update(username="waiting", password="!")
@@ -421,11 +241,3 @@ class TestRestoringOnThePage:
             f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
         ]
         assert Event.objects.get().name == "Now"
-
-    def test_nobody_but_a_director_and_no_other_file(self, desk, client):
-        make_night(pairs=6)
-        path, _count = write_automatic_backup(reason="by-hand")
-        client.force_login(make_account("vera", Role.VIEWER))
-        assert client.get(f"/club/backups/{path.name}/restore/").status_code == 403
-        assert client.post(f"/club/backups/{path.name}/restore/").status_code == 403
-        assert desk.post("/club/backups/secret.key/restore/").status_code == 404

@@ -4,8 +4,6 @@ import copy
 import gzip
 import hashlib
 import json
-import os
-import threading
 from pathlib import Path
 
 import pytest
@@ -14,42 +12,21 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.additions.library.movements import (
-    change_movement,
-    delete_movements,
-    load_saved_plan,
-    save_movement,
-)
 from director.boards.play.scores.result import enter_result
-from director.core.club.accounts import get_or_create_welcome_path
-from director.core.club.people import add_person
-from director.core.club.people_lists import match_listed_people, read_people, store_people
-from director.core.club.people_merge import merge_person
 from director.core.files.backups.database import (
     BACKUP_MODELS,
     OMITTED_MODELS,
-    restore_backup,
     write_backup_file,
 )
 from director.core.files.backups.file import (
     MAX_LINE_BYTES,
-    BackupHeader,
-    check_backup,
     read_records,
 )
-from director.core.files.backups.upgrade import get_newest_schema
 from director.models import (
     Event,
-    PeopleList,
-    Person,
-    PersonMerge,
-    PersonNumber,
-    Result,
-    SavedMovement,
 )
-from movements.registry import make_plan
 from tests.director.management.test_serve import run_manage
-from tests.factories import enter_all_results, make_director, make_night
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -84,81 +61,6 @@ def test_every_model_of_the_program_is_kept():
     assert models - set(BACKUP_MODELS) == set(OMITTED_MODELS)
 
 
-def test_backup_restores_everything_with_history(night, tmp_path):
-    before = dump_everything()
-    records = write_backup_file(path=tmp_path / "club.backup")
-    Result.objects.all().delete()
-    restored = restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert restored == records
-    assert dump_everything() == before
-    assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
-
-
-def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
-    club = night.session.event.club
-    ada = add_person(
-        club=club,
-        name="Zora Ash",
-        number="9001",
-        others="Union: 17",
-        email="zora@example.org",
-    )
-    bert = add_person(club=club, name="Zora Oak", is_visitor=True)
-    merge_person(person=add_person(club=club, name="Z. Oak", others="Union: 21"), into=bert)
-    taken = match_listed_people(
-        club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {}
-    )
-    store_people(club, taken, source="members.csv")
-    before = dump_everything()
-    write_backup_file(path=tmp_path / "club.backup")
-    for model in (PersonNumber, PersonMerge, PeopleList):
-        assert model.objects.exists()
-        model.objects.all().delete()
-    Person.objects.filter(pk__in=[ada.pk, bert.pk]).update(email="", is_visitor=False)
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert dump_everything() == before
-    assert Person.objects.get(number="9001").email == "zora@example.org"
-    assert Person.objects.get(name="Zora Oak").is_visitor
-    assert sorted(map(str, PersonNumber.objects.all())) == ["Union 17", "Union 21"]
-    assert str(PeopleList.objects.get()) == "members.csv: 1 new, 0 changed"
-
-
-def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_path):
-    club = night.session.event.club
-    howell = make_plan("howell", pairs=8)
-    saved = save_movement(club=club, name="Ours", movement=howell, by=None)
-    change_movement(saved=saved, name="Tuesday", note="for tea", by=None)
-    gone = save_movement(club=club, name="Gone", movement=make_plan("howell", pairs=9), by=None)
-    delete_movements(club=club, ids=[gone.pk])
-    before = dump_everything()
-    write_backup_file(path=tmp_path / "club.backup")
-    SavedMovement.objects.all().delete()
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert dump_everything() == before
-    restored = SavedMovement.objects.get(name="Tuesday")
-    assert load_saved_plan(restored).rows == howell.rows
-    assert restored.former.get().name == "Ours"
-
-
-def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
-    write_backup_file(path=tmp_path / "club.backup")
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert make_night(pairs=4).session.event.pk not in (None, night.session.event.pk)
-
-
-def test_commands_write_and_restore_and_keep_what_was_there(night, tmp_path, settings, capsys):
-    settings.DATA_DIR = tmp_path / "data"
-    settings.SECRET_KEY_FILE = settings.DATA_DIR / "secret.key"
-    settings.DATA_DIR.mkdir()
-    call_command("backup", tmp_path / "club.backup")
-    Event.objects.update(name="changed")
-    call_command("restore", tmp_path / "club.backup")
-    assert Event.objects.get().name == "Tuesday pairs"
-    kept = capsys.readouterr().out.splitlines()[-1]
-    call_command("restore", kept)
-    assert Event.objects.get().name == "changed"
-
-
 def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
     """The database itself, for one: a slip of the finger must not cost the club everything."""
     other = tmp_path / "kalamazoo.sqlite3"
@@ -170,48 +72,6 @@ def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
         == f"{other} already exists and isn’t a backup. Choose another file name."
     )
     assert other.read_bytes() == b"SQLite format 3"
-
-
-def test_an_older_backup_is_replaced(night, tmp_path):
-    path = tmp_path / "club.backup"
-    first = write_backup_file(path=path)
-    make_director("eve")
-    assert write_backup_file(path=path) == first + 1
-
-
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX systems know these modes")
-def test_only_its_owner_can_read_a_backup(night, tmp_path):
-    write_backup_file(path=tmp_path / "club.backup")
-    assert (tmp_path / "club.backup").stat().st_mode & 0o777 == 0o600
-
-
-@pytest.mark.django_db(transaction=True)
-def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, monkeypatch):
-    """A result stored by somebody else while the backup is being read is stored at once, and not half in it."""
-    section = make_night(pairs=8, boards_per_set=2)
-    written = threading.Event()
-
-    def write_meanwhile() -> None:
-        enter_all_results(make_night(pairs=6))
-        written.set()
-        connection.close()
-
-    writer = threading.Thread(target=write_meanwhile)
-    serialize = serializers.serialize
-
-    def slow_serialize(form, records):
-        if not writer.ident:
-            writer.start()
-            assert written.wait(timeout=30)
-        return serialize(form, records)
-
-    monkeypatch.setattr(serializers, "serialize", slow_serialize)
-    write_backup_file(path=tmp_path / "club.backup")
-    writer.join(timeout=30)
-    kept = read_file_records(tmp_path / "club.backup")
-    assert {record["pk"] for record in kept if record["model"] == "director.section"} == {
-        section.pk
-    }
 
 
 def read_file_records(path: Path) -> list[dict]:
@@ -400,41 +260,6 @@ def test_file_with_values_no_database_holds_changes_nothing(
     assert get_restore_refusal(path) == sentence.format(path=path, **numbers)
 
 
-ODD_NAMES = (
-    "O'Brien",
-    "Mary Smith",
-    "D. Jones",
-    "Ann,Bob",
-    "#1",
-    "Ann/2",
-    "Ann (desk)",
-    "Zoë 🃏",
-    "אבי",
-    "陳",
-    "M" * 60,
-)
-
-
-@pytest.mark.parametrize("name", ODD_NAMES)
-def test_every_username_that_the_form_takes_is_restored(tmp_path, client, name):
-    account = {"username": name, "password": "felt-green-18"}
-    client.post(get_or_create_welcome_path(), account | {"paper": "a4"})
-    before = dump_everything()
-    write_backup_file(path=tmp_path / "club.backup")
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert dump_everything() == before
-    assert client.login(**account)
-
-
-@pytest.mark.parametrize("name", ["Ann\u200bBob", "M" * 150])
-def test_name_that_no_form_takes_today_is_restored(tmp_path, name):
-    make_director(name)
-    before = dump_everything()
-    write_backup_file(path=tmp_path / "club.backup")
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert dump_everything() == before
-
-
 def test_backup_that_could_not_be_restored_is_not_written(night, tmp_path, settings):
     event = night.session.event
     Event.objects.filter(pk=event.pk).update(club=999_999)
@@ -463,17 +288,6 @@ def test_a_folder_is_no_backup(director, tmp_path):
         CommandError, match=r"can’t read .* \(Is a directory\)\. Nothing was changed\.$"
     ):
         call_command("restore", tmp_path)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX systems have such links")
-def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_path):
-    victim = tmp_path / "letter.txt"
-    victim.write_text("to the committee")
-    (tmp_path / "club.backup.part").symlink_to(victim)
-    write_backup_file(path=tmp_path / "club.backup")
-    assert victim.read_text() == "to the committee"
-    assert not (tmp_path / "club.backup").is_symlink()
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["club.backup", "letter.txt"]
 
 
 _ACT = "director.act"
@@ -650,15 +464,3 @@ def _as_act_of_a_party(record, records):
     for change in fields["changes"]:
         name = change["model"].partition(".")[2]
         change["model"] = names.get(name, name)
-
-
-def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
-    call_command("backup", tmp_path / "club.backup")
-    with (tmp_path / "club.backup").open("rb") as file:
-        heading = check_backup(file, tmp_path / "club.backup")
-    assert capsys.readouterr().err == f"{heading.record_count} records written and read back.\n"
-    assert heading == BackupHeader(
-        format=2,
-        schema=get_newest_schema(),
-        record_count=sum(model._base_manager.count() for model in BACKUP_MODELS),
-    )

@@ -25,29 +25,6 @@ class TestBackup:
     def night(self):
         make_night(pairs=6)
 
-    @pytest.mark.parametrize("named", [True, False])
-    def test_is_copied_to_the_second_folder(self, own_folder, stick, tmp_path, named):
-        call_command("backup", *([tmp_path / "club.backup"] if named else []))
-        (own,) = [tmp_path / "club.backup"] if named else own_folder.glob("*.backup")
-        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
-            (own.name, own.read_bytes())
-        ]
-
-    def test_written_to_the_second_folder_is_there_once(self, stick):
-        call_command("backup", stick / "club.backup")
-        assert [copy.name for copy in stick.iterdir()] == ["club.backup"]
-
-    def test_that_is_not_copied_is_written_and_says_so(self, stick, tmp_path):
-        stick.rmdir()
-        with pytest.raises(CommandError) as refused:
-            call_command("backup", tmp_path / "club.backup")
-        assert str(refused.value) == (
-            f"The backup {tmp_path / 'club.backup'} was written, but couldn’t be copied to {stick} "
-            "(No such file or directory). Connect that disk, then try again."
-        )
-        assert refused.value.returncode == 2
-        assert (tmp_path / "club.backup").stat().st_size > 1000
-
     def test_never_replaces_another_file_there(self, stick, tmp_path):
         (stick / "club.backup").write_bytes(b"of the committee")
         with pytest.raises(CommandError, match="already exists and isn’t a backup"):
@@ -75,16 +52,6 @@ class TestRestore:
         )
         assert Event.objects.get().name == "Now"
         assert list(own_folder.glob("before-restore*")) == []
-
-    def test_is_done_with_force(self, backup, own_folder):
-        with FolderLock(own_folder, address="http://here:8000/"):
-            call_command("restore", backup, "--force")
-        assert Event.objects.get().name == "Tuesday pairs"
-
-    def test_the_file_that_a_killed_program_left_stops_nothing(self, backup, own_folder):
-        (own_folder / "serving.lock").write_text("http://here:8000/")
-        call_command("restore", backup)
-        assert Event.objects.get().name == "Tuesday pairs"
 
     def test_the_backup_before_a_restore_is_copied_to_the_second_folder(
         self, backup, own_folder, stick

@@ -3,18 +3,13 @@
 import pytest
 from django.db import connection
 
-from director.additions.imports.store.event import import_file
-from director.boards.movement.sections import fetch_first_section
-from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person, remove_person
 from director.core.club.people_lists import match_listed_people, read_people, store_people
-from director.core.club.people_merge import merge_person, undo_merge
 from director.core.files.backups import database
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.numbers import get_numbering_model, preserve_numbers
-from director.core.files.event_file import make_event_archive
-from director.models import Event, Person, PersonMerge
+from director.models import Person
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -74,43 +69,6 @@ def write_as_older_version(monkeypatch) -> None:
     monkeypatch.setattr(database, "fetch_last_keys_by_label", lambda _models: {})
 
 
-def undo_latest(section) -> list[str]:
-    """Undo the latest act of *section* and return the names of pair 1."""
-    act = section.acts.filter(undone_at=None).first()
-    undo_section(section=section, number=act.number, user=None)
-    players = section.entries.get(pair_no=1).entry_players.order_by("order")
-    return [player.person.name for player in players]
-
-
-def test_undo_after_a_restore_seats_nobody_else(section, backup):
-    number = remove("Ada Ash")
-    write_backup_file(path=backup)
-    restore_into_empty(backup)
-    stranger = add_person(club=make_club(), name="Someone Else")
-    assert stranger.pk > number
-    assert undo_latest(section) == ["Bert Birch", f"Former player {number}"]
-
-
-def test_undo_after_the_restore_of_an_older_backup_seats_nobody_else(section, backup, monkeypatch):
-    number = remove("Ada Ash")
-    write_as_older_version(monkeypatch)
-    write_backup_file(path=backup)
-    restore_into_empty(backup)
-    assert add_person(club=make_club(), name="Someone Else").pk > number
-    assert undo_latest(section) == ["Bert Birch", f"Former player {number}"]
-
-
-def test_the_number_of_a_merged_person_stays_theirs(section, backup, monkeypatch):
-    ada = add_person(club=make_club(), name="Ada Ashe")
-    number = ada.pk
-    merge_person(person=ada, into=Person.objects.get(name="Ada Ash"))
-    write_as_older_version(monkeypatch)
-    write_backup_file(path=backup)
-    restore_into_empty(backup)
-    assert add_person(club=make_club(), name="Someone Else").pk > number
-    assert undo_merge(merge=PersonMerge.objects.get()).pk == number
-
-
 def test_the_number_of_somebody_on_a_list_stays_theirs(backup, monkeypatch):
     club = make_club()
     entries = match_listed_people(
@@ -121,36 +79,6 @@ def test_the_number_of_somebody_on_a_list_stays_theirs(backup, monkeypatch):
     write_as_older_version(monkeypatch)
     write_backup_file(path=backup)
     restore_into_empty(backup)
-    assert add_person(club=make_club(), name="Someone Else").pk > number
-
-
-def test_a_number_that_nothing_names_is_not_used_again_after_a_restore(section, backup):
-    person = add_person(club=make_club(), name="Cora Cedar")
-    event = make_night(pairs=4).session.event
-    numbers = person.pk, event.pk
-    person.delete()
-    event.delete()
-    write_backup_file(path=backup)
-    restore_into_empty(backup)
-    new_event = make_night(pairs=4, named=False).session.event
-    assert add_person(club=make_club(), name="Someone Else").pk > numbers[0]
-    assert new_event.pk > numbers[1]
-
-
-def test_a_restore_of_an_earlier_state_leaves_later_numbers_used(section, backup):
-    write_backup_file(path=backup)
-    later = make_night(pairs=4, named=False).session.event.pk
-    restore_backup(path=backup, safety_path=None)
-    assert not Event.objects.filter(pk=later).exists()
-    assert make_night(pairs=4, named=False).session.event.pk > later
-
-
-def test_a_second_backup_holds_the_numbers_of_the_first(section, backup):
-    number = add_person(club=make_club(), name="Cora Cedar").pk
-    remove("Cora Cedar")
-    for _ in range(2):
-        write_backup_file(path=backup)
-        restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
 
 
@@ -175,27 +103,3 @@ def test_a_migration_lifts_numbers_that_an_older_restore_forgot(section):
     with preserve_numbers():
         pass
     assert add_person(club=make_club(), name="Someone Else").pk > number
-
-
-def import_elsewhere(event):
-    make_club("Elsewhere")
-    event_copy = import_file(
-        data=make_event_archive(event), file_name="night.json", club_name="Elsewhere"
-    ).event
-    return fetch_first_section(event_copy.pk)
-
-
-def test_undo_elsewhere_seats_somebody_removed_without_a_name(section):
-    remove("Ada Ash")
-    section_copy = import_elsewhere(section.session.event)
-    bert, former = undo_latest(section_copy)
-    assert bert == "Bert Birch"
-    assert former.startswith("Former player ")
-    assert Person.objects.get(name=former).club.name == "Elsewhere"
-
-
-def test_undo_elsewhere_seats_the_person_that_somebody_was_merged_with(section):
-    merged = add_person(club=make_club(), name="Ada Ashe")
-    merge_person(person=Person.objects.get(name="Ada Ash"), into=merged)
-    section_copy = import_elsewhere(section.session.event)
-    assert undo_latest(section_copy) == ["Bert Birch", "Ada Ashe"]

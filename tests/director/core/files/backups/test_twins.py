@@ -1,18 +1,14 @@
 """People whom an older version told apart by capitals alone: a restore keeps both and names them."""
 
-import json
-
 import pytest
 from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from director.additions.imports.store.event import import_file
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.file import serialize_records, write_backup
-from director.core.files.event_file import make_event_archive
 from director.models import EntryPlayer, Person, PersonNumber
 from tests.director.core.files.backups.older import forget_later_fields
-from tests.factories import make_club, make_night
+from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -88,18 +84,3 @@ def test_restore_names_them(tmp_path, settings, capsys):
         0,
         1,
     ]
-
-
-@pytest.mark.parametrize("schema", ["", BEFORE])
-def test_event_file_comes_in_with_both_and_names_them(event, schema):
-    content = json.loads(make_event_archive(event))
-    if schema:
-        content["schema"] = schema
-        for record in content["records"]:
-            forget_later_fields(record, BEFORE)
-    data = json.dumps(content).encode()
-    make_club("Elsewhere")
-    imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")
-    twins = imported.event.club.people.filter(name_key="émile zola")
-    assert sorted(twins.values_list("name", flat=True)) == ["Émile Zola", "émile Zola"]
-    assert NAMED in str(imported)

@@ -1,6 +1,5 @@
 """Keys without a modifier: where they act, and who has switched them off."""
 
-import pytest
 from django.urls import reverse
 
 from tests.director.pages import find_elements, find_texts
@@ -9,27 +8,6 @@ from tests.factories import make_night
 
 def keys_of_steps(page) -> list[str]:
     return [link.get("data-key", "") for link in find_elements(page, "#night-steps a")]
-
-
-def address_of_field(desk, game: str) -> str:
-    typed = {"name": "Thursday", "date": "2026-11-26", "game": game}
-    return desk.post(reverse("event_new"), typed).url
-
-
-@pytest.mark.parametrize(
-    "game", ["bridge", "party-whist-drive", "individual-bridge", "teams-bridge"]
-)
-def test_no_digit_opens_a_step_while_field_asks_for_a_number(desk, game):
-    page = desk.get(address_of_field(desk, game))
-    assert set(keys_of_steps(page)) == {""}
-    (box,) = [box for box in find_elements(page, "input") if box.get("autofocus") is not None]
-    assert box.get("inputmode") == "numeric"
-
-
-def test_digits_open_the_steps_once_the_number_is_known(desk):
-    section = make_night(pairs=6)
-    page = desk.get(reverse("session_field", args=[section.ref]))
-    assert keys_of_steps(page) == list("123456")
 
 
 def test_single_keys_are_switched_off_and_on_in_your_account(desk):

@@ -6,7 +6,6 @@ import zipfile
 
 import pytest
 import segno
-from django.urls import reverse
 
 from director.core.base import address
 from director.core.base.roles import Role
@@ -15,25 +14,8 @@ from director.core.night.publishing import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
 from tests.director.core.pages.accounts.test_roles import list_addresses, sign_in_role
-from tests.director.pages import find_errors
-from tests.director.party.parties import make_seated_party
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-PAGES = {
-    "session_tables": lambda: make_night(pairs=6).ref,
-    "party_tables": lambda: make_seated_party().pk,
-}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
-    path = reverse(name, args=[PAGES[name]()])
-    refused = sign_in_role(Role.VIEWER).get(path)
-    assert refused.status_code == 403
-    assert find_errors(refused) == [
-        "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."
-    ]
 
 
 @pytest.fixture

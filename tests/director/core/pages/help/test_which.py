@@ -2,82 +2,13 @@
 
 import re
 
-import pytest
-
 from director.core.pages.help_documents import DOCS_FOLDER, DOCUMENT_SUMMARIES, load_documents
-from movements.advice.advise import advise
 from movements.balance import fairness
-from movements.party.rounds import PARTY_SYSTEMS
-from movements.registry import MOVEMENTS, make_plan
-from scoring.party.methods import PARTY_METHODS
-from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
-
-METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
-MINUTES_ROUNDED_TO = 5
+from movements.registry import make_plan
 
 
 def text_of(name):
     return (DOCS_FOLDER / name).read_text(encoding="utf-8")
-
-
-def entry_of(name, title):
-    """Return what *name* says of *title*: the text below its heading, or its row of a table."""
-    pattern = (
-        rf"^(?:### {re.escape(title)}\n(?P<text>.*?)(?=^#)|\| {re.escape(title)} \|(?P<row>.*)$)"
-    )
-    found = [
-        match["text"] or match["row"]
-        for match in re.finditer(pattern, text_of(name) + "\n#", re.MULTILINE | re.DOTALL)
-    ]
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "registered"),
-    [
-        ("which-movement.md", MOVEMENTS),
-        ("which-party.md", PARTY_SYSTEMS),
-        ("which-scoring.md", (*METHODS, *PARTY_METHODS)),
-    ],
-    ids=["movements", "parties", "scoring"],
-)
-def test_help_explains_everything_registered_once(name, registered):
-    entries = {entry.name: entry_of(name, entry.name) for entry in registered}
-    assert {title for title, found in entries.items() if len(found) != 1} == set()
-
-
-@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
-def test_help_has_the_sizes_of_each_movement(spec):
-    (entry,) = entry_of("which-movement.md", spec.name)
-    named = {int(number) for number in re.findall(r"\d+", entry)}
-    assert {min(spec.legal_sizes), max(spec.legal_sizes)} <= named
-
-
-def test_usual_movements_are_those_the_program_advises():
-    """Each row of the first table names a movement and a length from the advice for its tables."""
-    rows = re.findall(
-        r"^\| (\d+) \| (.+?) \| (.+?) \|$", text_of("which-movement.md"), re.MULTILINE
-    )
-    assert len(rows) > 8
-    for tables, *choices in rows:
-        advised = {
-            (advice.winners, advice.name, advice.rounds, advice.boards_per_set): advice.minutes
-            for advice in advise(2 * int(tables))
-        }
-        for winners, choice in zip((2, 1), choices, strict=True):
-            name, rounds, boards, hours, minutes = re.fullmatch(
-                r"(.+), (\d+)\s×\s(\d+), (\d+)\sh\s(\d+)", choice
-            ).groups()
-            found = [
-                time
-                for (number, title, *length), time in advised.items()
-                if number == winners
-                and name.split()[-1] in title.split(",")[0]
-                and length == [int(rounds), int(boards)]
-            ]
-            assert found, (tables, choice)
-            rounded = [MINUTES_ROUNDED_TO * round(time / MINUTES_ROUNDED_TO) for time in found]
-            assert 60 * int(hours) + int(minutes) in rounded, (tables, choice)
 
 
 def test_worked_evening_of_fairness_has_the_figures_of_the_program():
@@ -113,9 +44,3 @@ def test_documents_of_the_help_lead_only_to_each_other():
         for target in re.findall(r'href="([^"]*\.md[^"]*)"', page.html)
     }
     assert links - set(DOCUMENT_SUMMARIES) == set()
-
-
-@pytest.mark.django_db
-def test_documents_for_developers_are_no_pages_of_the_help(desk):
-    names = ("movements.md", "scoring/README.md", "developing.md", "hosting.md")
-    assert {desk.get(f"/help/{name}").status_code for name in names} == {404}
