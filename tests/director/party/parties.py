@@ -12,7 +12,6 @@ from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.draw import draw_party
-from director.party.play.history import undo_party
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.play.seats import ListedPlayer, name_players
@@ -163,23 +162,6 @@ def press_party_clock(party, *, key: str, round_no: int) -> None:
         round_noun=party.round_noun,
         is_by_bell=True,
     )
-
-
-def seat_second_round(party: Party, *, winner: int = 0, points: tuple[int, ...] = ()) -> None:
-    """Seat round 2 after side *winner* has won at table 1 and side 0 at the others.
-
-    *points* are those of the winners and losers at each table.
-    """
-    for table_no in range(1, len(get_latest_round(party).seating) + 1):
-        winning_side = winner if table_no == 1 else 0
-        enter_winner(party, table_no, winning_side, points=points[::-1] if winning_side else points)
-    seat_next_round(party=party, round_no=1, user=None)
-
-
-def seat_second_round_again(party: Party, *, points: tuple[int, ...] = ()) -> None:
-    """Undo the seats of round 2, and seat it after the other side has won at table 1."""
-    undo_party(party=party, number=party.acts.latest("number").number, user=None)
-    seat_second_round(party, winner=1, points=points)
 
 
 def get_refusal(act, *args, **kwargs) -> str:

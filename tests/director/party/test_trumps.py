@@ -1,29 +1,11 @@
 """Trumps in turn: the room, the pages and the cards follow what the party has stored."""
 
 import pytest
-from django.urls import reverse
 
 from director.errors import PartyError
 from director.party.movement.games import fetch_party_record
-from director.party.paper.printing import make_party_job
 from director.party.play.play import seat_next_round
-from tests.director.pages import find_texts
-from tests.director.party.parties import enter_winner, make_seated_party, play_round
-
-
-@pytest.mark.django_db
-def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_on_the_cards(desk):
-    party = make_seated_party(
-        players=12, system="drive-whist", method="games", trumps=["H", "NT", "misère"], rounds=4
-    )
-    player = party.players.first()
-    addresses = [reverse(page, args=[party.pk]) for page in ("party_room", "party_play")]
-    addresses.append(reverse("party_phone", args=[player.token]))
-    for shown in ("♥ hearts", "no trump", "misère"):
-        for address in addresses:
-            assert shown in " ".join(find_texts(desk.get(address), "body")), (address, shown)
-        play_round(party)
-    assert make_party_job(party).trumps == ("H", "NT", "misère")
+from tests.director.party.parties import enter_winner, make_seated_party
 
 
 @pytest.mark.django_db

@@ -1,6 +1,5 @@
 """Every party by name speaks of itself in one way: on paper, in step 1, on phones and in what was done."""
 
-import random
 import re
 
 import pytest
@@ -10,7 +9,6 @@ from director.core.night.links import open_table_addresses
 from director.errors import PartyError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
-from director.party.movement.words import describe_round_end
 from director.party.pages.field.form import PartyFieldForm
 from director.party.pages.field.views import summarize_typed_party
 from director.party.pages.play.page import fetch_party_play
@@ -21,8 +19,7 @@ from director.party.paper.printing import (
     list_preselected_kinds,
     make_party_job,
 )
-from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import PartyTableReport
+from director.party.play.play import seat_next_round
 from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
@@ -32,12 +29,10 @@ from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule
 from tests.director.pages import find_texts
 from tests.director.party.parties import (
     enter_winner,
-    get_latest_round,
     make_party,
     make_preset_party,
     play_round,
 )
-from tests.director.party.test_presets import draw_points
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
 
@@ -110,12 +105,6 @@ def test_lists_of_plus_and_minus_ask_for_no_games_won():
     assert "Won" not in page.texts
 
 
-@pytest.mark.parametrize("key", ["cut-in-tables", "freeze-out-whist", "caller-contest"])
-def test_a_room_without_a_head_table_names_none(key):
-    job = make_party_job(seated(find_preset(key)))
-    assert {job.get_rank_title(table) for table in job.tables} == {""}
-
-
 def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
     kinds = {
         key: {
@@ -140,34 +129,6 @@ def summary(key: str):
         {"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16
     )
     return summarize_typed_party(form)
-
-
-@pytest.mark.parametrize(
-    ("key", "played", "counted"),
-    [
-        ("skat-preis", "2 series of Skat, break after series 1.", "Seeger–Fabian; "),
-        ("doppelkopf", "3 rounds of Doppelkopf, 24 hands each.", "Plus and minus by lists; "),
-        (
-            "caller-contest",
-            "6 rounds.",
-            "Points won; each player hands in a total after every round.",
-        ),
-        (
-            "whist-flags",
-            "3 rounds of whist.",
-            "Tricks, win or lose; each table reports both sides’ points.",
-        ),
-        (
-            "cards-45",
-            "25 games of forty-fives, a game to 45 points.",
-            "Games won; each table reports who won.",
-        ),
-    ],
-)
-def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
-    said = summary(key)
-    assert said.game == played
-    assert said.scoring[: len(counted)] == counted
 
 
 SPOKEN = ("rounds", "minutes", "hands", "pause_after")
@@ -242,48 +203,10 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     assert party.round_noun == "round" or not ROUND.search(" ".join(shown))
 
 
-@pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
-def test_files_have_no_column_for_groups_that_mean_nothing(key):
-    party = seated(find_preset(key), 12)
-    points = (8, 5) if key == "euchre-8" else (30, 22)
-    party.entry = "points"
-    party.save()
-    enter_winner(party, 1, 0, points=points)
-    tables = make_party_tables(fetch_party_results(fetch_party_by_session(party.pk)))
-    assert [
-        column.title for table in tables for column in table.columns if "roup" in column.title
-    ] == []
-    assert "Seat groups" not in {row[0] for row in tables[-1].rows}
-
-
 def test_courts_are_told_with_commas_and_not_as_trumps():
     names = "Coronation, Prosperity, Conspiracy, Revolution, Confiscation, Restoration"
     assert summary("whist-court").trumps == f"Courts in turn: {names}"
     assert summary("whist-swedish").trumps == "Trumps in turn: ♠ ♥ NT ♦ ♣ misère"
-
-
-def test_a_beetle_ends_the_round_and_no_points():
-    party = seated(find_preset("beetle"), 12)
-    assert describe_round_end(party) == "The first complete beetle in the room ends the round"
-
-
-TOLD = [
-    preset
-    for preset in NAMED_PRESETS
-    if preset.settings.get("entry", "winner") in ("winner", "points")
-]
-
-
-@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in TOLD])
-def test_the_journal_uses_the_party_s_own_words(preset):
-    party = seated(preset)
-    table = next(table for table in get_latest_round(party).seating if len(table["sides"]) > 1)
-    draw = random.Random(preset.key)
-    by_points = preset.settings.get("entry") == "points"
-    reported = draw_points(party, table, 1, draw) if by_points else PartyTableReport(winner=0)
-    enter_party_result(party=party, round_no=1, table_no=table["table"], report=reported, user=None)
-    said = party.acts.order_by("-number").first().words
-    assert said.startswith(f"{party.round_noun.capitalize()} 1, table {table['table']}: ")
 
 
 @pytest.mark.parametrize(
@@ -322,19 +245,6 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
         f"{tables} hand 1 yet. Enter that first.",
         f"{tables} round 1 yet. Enter that first.",
     ]
-
-
-def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():
-    party = seated(find_preset("euchre-pairs"), 12)
-    first, second = (side[0] for side in get_latest_round(party).seating[0]["sides"])
-    enter_party_result(
-        party=party, round_no=1, table_no=1, report=PartyTableReport(winner=0), user=None
-    )
-    results = [
-        find_texts(Client().get(f"/p/{party.players.get(number=int(player)).token}/"), "td.n")[-1]
-        for player in (first, second)
-    ]
-    assert results == ["won", "lost"]
 
 
 def test_players_knocked_out_are_not_in_the_next_moves():

@@ -1,7 +1,5 @@
 """Step 2 of a party: names, groups, lists and the draw."""
 
-import random
-
 import pytest
 
 from director.errors import DeskError
@@ -10,11 +8,11 @@ from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names, read_seating
-from director.party.play.draw import draw_partners, draw_party, draw_seat_order, undo_party_draw
+from director.party.play.draw import draw_partners, draw_party, undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.seats import ListedPlayer, name_player, name_players
 from movements.party.model import PartyTable
-from movements.party.rounds import list_seat_changes, make_opening_seating
+from movements.party.rounds import list_seat_changes
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     SEED,
@@ -23,7 +21,6 @@ from tests.director.party.parties import (
     make_party,
     make_player_name,
     make_seated_party,
-    play_round,
 )
 
 pytestmark = pytest.mark.django_db
@@ -33,38 +30,6 @@ HTMX = {"HX-Request": "true"}
 def seated_players(party) -> list[list[str]]:
     """Return the players of every table."""
     return [list(table.players) for table in read_seating(get_latest_round(party).seating)]
-
-
-def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
-    party = make_seated_party(players=16)
-    draw = random.Random(SEED)
-    a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
-    draw.shuffle(a)
-    draw.shuffle(b)
-    assert read_seating(get_latest_round(party).seating) == make_opening_seating(
-        party.system, a, b, options=party.options
-    )
-
-
-def test_the_same_seed_gives_the_same_draw_and_is_kept():
-    one, other = make_seated_party(players=20), make_seated_party(players=20)
-    assert seated_players(one) == seated_players(other)
-    assert one.seed == other.seed == SEED
-
-
-def test_without_a_seed_everybody_sits_by_number():
-    party = make_party(players=8)
-    draw_party(party=party, seed=None, user=None)
-    assert seated_players(party) == [["1", "2", "3", "4"], ["5", "6", "7", "8"]]
-
-
-def test_players_without_a_group_fill_the_smaller_one():
-    players = list(make_party(players=6).players.all())
-    for player in players[3:]:
-        player.group = ""
-    a, b = draw_seat_order(players, None)
-    assert a == ["1", "3", "5"]
-    assert b == ["2", "4", "6"]
 
 
 def test_the_draw_is_taken_back_and_drawn_again():
@@ -88,62 +53,10 @@ def test_no_draw_once_somebody_has_won():
     )
 
 
-def test_one_person_plays_under_one_number():
-    party = make_party()
-    name_player(party=party, number=3, name="Ada Ash", user=None)
-    with pytest.raises(DeskError) as refused:
-        name_player(party=party, number=5, name="ada ash", user=None)
-    assert str(refused.value) == (
-        "Ada Ash already plays as number 3. Remove the name there first, or correct this one."
-    )
-
-
 def test_a_number_that_is_not_there():
     with pytest.raises(DeskError) as refused:
         name_player(party=make_party(players=8), number=99, name="Ada Ash", user=None)
     assert str(refused.value) == "There is no player 99 at this party. Look it up in Seats."
-
-
-def test_two_players_change_their_names_at_once():
-    party = make_party()
-    name_players(
-        party=party,
-        listed_players=[ListedPlayer(1, "Ada Ash", "A"), ListedPlayer(2, "Bert Birch", "B")],
-        user=None,
-    )
-    name_players(
-        party=party,
-        listed_players=[ListedPlayer(1, "Bert Birch", "B"), ListedPlayer(2, "Ada Ash", "A")],
-        user=None,
-    )
-    assert [(str(player), player.group) for player in party.players.filter(number__lte=2)] == [
-        ("Bert Birch", "B"),
-        ("Ada Ash", "A"),
-    ]
-
-
-def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
-    party = make_party(players=4)
-    ladies = [ListedPlayer(None, make_player_name(number), "A") for number in range(3)]
-    name_players(
-        party=party,
-        listed_players=[
-            *ladies,
-            ListedPlayer(None, make_player_name(9)),
-            ListedPlayer(None, make_player_name(7), "B"),
-        ],
-        user=None,
-    )
-    assert party.players.count() == 5
-    assert [
-        (player.number, player.group) for player in party.players.filter(person__isnull=False)
-    ] == [
-        (1, "A"),
-        (2, "A"),
-        (3, "A"),
-        (4, "B"),
-        (5, "B"),
-    ]
 
 
 def test_a_list_is_taken_over_whole_or_not_at_all():
@@ -182,15 +95,6 @@ def test_two_of_one_name_on_a_list_are_two_people(desk):
     again = make_party(players=3)
     send_list(desk, again, "Ada Ash\nBert Birch\nAda Ash")
     assert names_of(again) == names_of(party)
-
-
-def test_namesakes_the_club_knows_are_taken_by_number(desk):
-    party = make_party(players=2)
-    for number in ("1234", "5678"):
-        Person.objects.create(club=party.session.event.club, name="Ada Ash", number=number)
-    send_list(desk, party, "Ada Ash\nada ash")
-    assert [player.person.number for player in party.players.all()] == ["1234", "5678"]
-    assert Person.objects.count() == 2
 
 
 def test_a_second_list_adds_whoever_is_not_there(desk):
@@ -280,15 +184,6 @@ def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(
     assert is_asked or list(party.players.values_list("number", "group")) == before
 
 
-def test_every_button_stores_what_was_typed_first(desk):
-    party = make_party(players=8)
-    desk.post(
-        f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"}
-    )
-    assert str(party.players.get(number=1)) == "Ada Ash"
-    assert get_latest_round(party).round_no == 1
-
-
 def test_a_refused_name_stays_in_its_box(desk):
     party = make_party(players=8)
     name_player(party=party, number=1, name="Ada Ash", user=None)
@@ -333,16 +228,6 @@ def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen
     assert [(str(player), player.group) for player in party.players.all()] == [
         ("Ada Ash", "A"), ("Bert Birch", "B"), ("Cid Cole", "A"), ("Dee Dunn", "B"), ("Eve Elm", "B")
     ]  # fmt: skip
-
-
-def test_a_list_that_brings_more_players_says_so(desk):
-    party = make_party(players=8)
-    response = desk.post(
-        f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX
-    )
-    assert response.context["outcome_message"] == (
-        "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
-    )
 
 
 def test_button_is_not_named_after_what_was_done_before(desk):
@@ -424,12 +309,6 @@ def test_lists_that_cannot_be_read(text, sentence):
     assert str((getattr(refused.value, "problems", ()) or [refused.value])[0]) == sentence
 
 
-def test_seats_page_after_play_has_begun_offers_no_draw(desk):
-    party = make_seated_party(players=8)
-    play_round(party)
-    assert "seats/draw/" not in desk.get(f"/parties/{party.pk}/seats/").content.decode()
-
-
 def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
     party = make_party(players=8)
     before, after = (
@@ -489,24 +368,6 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
     assert get_latest_round(party).seating != before
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "refusal"),
-    [
-        ("3", "3", "Choose two different players to swap."),
-        ("", "3", "Choose two different players to swap."),
-        ("3", "99", "Player 99 has no seat yet. Choose two players who have seats."),
-    ],
-    ids=["the same", "one of two", "nobody"],
-)
-def test_swapping_needs_two_who_are_seated(desk, first, second, refusal):
-    party = make_seated_party(players=12)
-    before = get_latest_round(party).seating
-    response = swap(desk, party, first, second)
-    assert response.status_code == 422
-    assert find_texts(response, ".say.bad") == [refusal]
-    assert get_latest_round(party).seating == before
-
-
 def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     party = make_party(players=12)
     nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
@@ -529,25 +390,6 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     assert [button.get("title") for button in find_elements(saved, "#steps button")] == [
         "Name of player 3."
     ]
-
-
-def test_seats_undoes_and_redoes_only_names_and_draws(desk):
-    party = make_seated_party(players=12)
-    drawn = party.acts.first().number
-    name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
-    enter_winner(party, 1)
-    page, last = f"/parties/{party.pk}/seats/", party.acts.first()
-    refused = "There is a newer change: Name of player 3. Check it before you undo."
-    assert find_errors(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
-    undo_party(party=party, number=last.number, user=None)
-    refused = "Nothing is left to redo: something else was changed after the undo."
-    assert find_errors(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
-    for number in (drawn + 1, drawn):
-        desk.post(f"{page}undo/", {"undo": number, "sure": number})
-    assert not party.played_rounds.exists()
-    desk.post(f"{page}redo/", {"redo": drawn})
-    assert party.played_rounds.exists()
-    assert party.acts.get(again_of__number=drawn).words == party.acts.get(number=drawn).words
 
 
 def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
@@ -628,8 +470,3 @@ def test_unequal_groups_see_why_they_have_no_draw_of_partners(desk):
     # The button of a page from before a name was added is refused in the same words.
     refused = desk.post(f"{path}draw/", {"how": "cards", "seen": ""}, follow=True)
     assert reason in find_texts(refused, ".bad")
-
-
-def test_only_groups_of_a_pack_draw_partners(desk):
-    party = make_drive(16, group_words="blue")
-    assert "Draw partners" not in find_texts(desk.get(f"/parties/{party.pk}/seats/"), "button")

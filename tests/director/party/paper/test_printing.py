@@ -7,25 +7,17 @@ from io import BytesIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
-from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.core.night.printing import list_unprintable_text_warnings
-from director.core.night.publishing import publish_results
 from director.models import Person
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
-    list_available_kinds,
-    list_preselected_kinds,
     make_party_job,
 )
-from director.party.play.people import LateArrival, change_players
 from director.pdf.sheet_kinds import render
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import (
-    enter_winner,
-    get_latest_round,
     make_party,
     make_seated_party,
     play_round,
@@ -53,118 +45,7 @@ def ticked(response):
     ]
 
 
-def kinds_in_job(job):
-    return [kind.key for kind, is_there in list_available_kinds(job) if is_there]
-
-
-# -- what there is -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("system", "players", "special"),
-    [
-        pytest.param("progressive-euchre", 12, [], id="euchre"),
-        pytest.param("progressive-whist-1", 12, ["drive-cards"], id="whist"),
-        pytest.param(
-            "progressive-whist-4", 16, ["drive-cards", "rotation-charts"], id="fourth method"
-        ),
-        pytest.param("pivot", 12, ["rotation-charts", "pivot-sheets"], id="pivot"),
-        pytest.param("skat-congress", 11, ["skat-sheets"], id="skat"),
-    ],
-)
-def test_only_what_concerns_the_system_is_offered(system, players, special):
-    job = make_party_job(make_seated_party(system=system, players=players))
-    usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
-    assert set(kinds_in_job(job)) - usual == set(special)
-
-
-def test_the_boxes_follow_the_way_to_count():
-    made = {
-        method: make_party_job(make_party(system="progressive-whist-1", method=method)).score_titles
-        for method in ("games", "tricks", "counters", "gains-and-losses")
-    }
-    assert made == {
-        "games": ("Won",),
-        "tricks": ("Tricks",),
-        "counters": ("Plus", "Minus"),
-        "gains-and-losses": ("Plus", "Minus"),
-    }
-
-
-def test_lone_hands_have_a_box_where_they_are_played():
-    euchre = [
-        make_party_job(make_party(options={"lone_hands": choice})).has_lone_hands
-        for choice in ("allowed", "none")
-    ]
-    assert euchre == [True, False]
-    assert make_party_job(make_party(system="progressive-whist-1")).has_lone_hands is False
-
-
-def test_a_planned_evening_is_the_one_that_is_played():
-    party = make_seated_party(system="progressive-whist-4", players=16, rounds=7)
-    planned = make_party_job(party).planned_rounds
-    assert len(planned) == 7
-    play_round(party)
-    played = [
-        [[seat.number for seat in side] for side in table.sides] for table in planned[1].tables
-    ]
-    stored = [
-        [[int(one) for one in side] for side in table["sides"]]
-        for table in get_latest_round(party).seating
-    ]
-    assert played == stored
-
-
-def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
-    party = make_seated_party(players=12, named=True, prizes={"places": 1, "booby": True})
-    before = make_party_job(party).prize_lines
-    assert [(one.title, one.rule, one.winners) for one in before] == [
-        ("First prize, A", "Most games", ()),
-        ("First prize, B", "Most games", ()),
-        ("Booby prize, A", "Fewest games", ()),
-        ("Booby prize, B", "Fewest games", ()),
-    ]
-    play_round(party)
-    after = make_party_job(fetch_party_by_session(party.pk)).prize_lines
-    assert [one.title for one in after] == [one.title for one in before]
-    assert all(one.winners or one.tie for one in after)
-
-
-def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
-    party = make_seated_party(players=12)
-    marks = [
-        make_party_job(party).heading.fingerprint,
-        make_party_job(make_seated_party(players=12, named=True)).heading.fingerprint,
-    ]
-    others = [
-        make_party_job(make_seated_party(players=16)).heading.fingerprint,
-        make_party_job(make_seated_party(players=12, rounds=10)).heading.fingerprint,
-        make_party_job(
-            make_seated_party(players=12, options={"head_table": "split"})
-        ).heading.fingerprint,
-    ]
-    assert marks[0] == marks[1]
-    assert len({marks[0], *others}) == 4
-
-
-def test_the_page_takes_the_same_queries_whatever_the_size(desk):
-    small, large = make_seated_party(players=12), make_seated_party(players=64)
-    counts = [
-        count_queries(desk, reverse("party_print", args=[party.pk])) for party in (small, large)
-    ]
-    assert counts[0] == counts[1]
-
-
 # -- the page ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_default_sheets_are_ticked_before_and_after_play(desk):
-    party = make_seated_party(players=12, system="progressive-whist-1", named=True)
-    address = reverse("party_print", args=[party.pk])
-    assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
-    play_round(party)
-    assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
-    assert ticked(desk.get(f"{address}?set=after")) == ["prize-list", "standings"]
 
 
 @pytest.mark.parametrize(
@@ -213,38 +94,6 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
         "The cards on the tables are out of date: the movement or the draw has changed. "
         "Collect them and print new ones."
     ]
-
-
-def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
-    party = make_seated_party(players=12, named=True)
-    address = reverse("party_print_pdf", args=[party.pk])
-    response = desk.get(address, CARDS | {"save": ""})
-    assert (
-        response.headers["Content-Disposition"]
-        == 'attachment; filename="friday-party-2026-11-20.pdf"'
-    )
-    reader = PdfReader(BytesIO(response.content))
-    assert len(reader.pages) == 4 + 1
-    assert [float(side) for side in reader.pages[0].mediabox[2:]] == [612.0, 792.0]
-    text = "\n".join(page.extract_text() for page in reader.pages[:4])
-    assert text.count("start at") == 14
-    assert "Ada Ash" not in text
-
-
-def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
-    party = make_seated_party(players=8)
-    address = reverse("party_print_pdf", args=[party.pk])
-    files = [
-        PdfReader(BytesIO(desk.get(address, CARDS | extra).content))
-        for extra in ({}, {"codes": "on"})
-    ]
-    codes = [
-        sum(page.get_contents().get_data().count(b"/IM true") for page in file.pages)
-        for file in files
-    ]
-    assert codes == [0, 8]
-    dark = {card.path for card in make_party_job(party).results.cards}
-    assert dark == {reverse("party_phone", args=[player.token]) for player in party.players.all()}
 
 
 @pytest.mark.parametrize(
@@ -303,56 +152,7 @@ def test_before_a_system_is_chosen_nothing_can_be_ticked(desk):
     assert ticked(desk.get(reverse("party_print", args=[session]))) == []
 
 
-def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
-    party = make_seated_party(players=10, options={"odd": "sit-out"})
-    play_round(party)
-    arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
-    change_players(party=fetch_party_by_session(party.pk), arrivals=arrivals, leavers=[], user=None)
-    seats = {
-        player: table["table"]
-        for table in get_latest_round(party).seating
-        for side in table["sides"]
-        for player in side
-    }
-    late = make_party_job(fetch_party_by_session(party.pk)).results.cards[10:]
-    assert [(card.name, card.table_no) for card in late] == [
-        ("Nora Late", seats["11"]),
-        ("Max Late", seats["12"]),
-    ]
-
-
-def test_files_are_offered_with_the_results(desk):
-    party = make_seated_party(players=8, named=True)
-    event = party.session.event
-    enter_winner(party, 1, 0)
-    page = desk.get(reverse("party_results", args=[party.pk]))
-    (tab,) = [
-        link.get("href")
-        for link in find_elements(page, "nav.tabs a")
-        if link.text.strip() == "Export"
-    ]
-    files = [option.get("value") for option in find_elements(desk.get(tab), "#exports option")]
-    assert "csv?table=evening" in files
-    response = desk.get(reverse("event_files", args=[event.pk]), {"file": "csv?table=evening"})
-    assert (
-        response.headers["Content-Disposition"]
-        == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
-    )
-    assert len(response.content.decode("utf-8-sig").splitlines()) == 1 + 8
-
-
 # -- the terminal ------------------------------------------------------------------------------------------------------
-
-
-def test_export_writes_tables_of_a_party(tmp_path):
-    party = make_seated_party(players=8, named=True)
-    play_round(party)
-    event = party.session.event_id
-    text, _ = run("export", event, "--format", "csv", "--table", "evening")
-    assert len(text.splitlines()) == 1 + 8 * 2
-    path = tmp_path / "party.xlsx"
-    run("export", event, "--format", "xlsx", "--output", path)
-    assert load_workbook(path).sheetnames == ["Standings", "Evening", "Prizes", "Event"]
 
 
 def test_standings_for_people_and_for_programs():
@@ -372,17 +172,6 @@ def test_standings_for_people_and_for_programs():
     assert len(payload["rounds"]) == 2
     assert payload["rounds"][0]["tables"][0]["winner"] == 1
     assert [prize["kind"] for prize in payload["prizes"]][:2] == ["first", "second"]
-
-
-def test_programs_read_published_results_at_their_address(desk, client):
-    party = make_seated_party(players=8, named=True)
-    play_round(party)
-    event = party.session.event
-    address = reverse("event_json", args=[event.pk])
-    assert client.get(address).status_code == 404
-    assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
-    publish_results(event=fetch_party_by_session(party.pk).session.event, user=None)
-    assert client.get(address).json()["standings"][0]["place"] == "1="
 
 
 def test_before_a_game_is_in_standings_are_empty():
@@ -468,34 +257,6 @@ def test_print_takes_the_address_for_phones(tmp_path):
         )
 
 
-def test_usual_kinds_are_there():
-    job = make_party_job(make_seated_party(players=12))
-    assert set(list_preselected_kinds(job)) <= set(kinds_in_job(job))
-
-
-def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tmp_path):
-    party = make_seated_party(players=8, named=True)
-    address = reverse("party_print", args=[party.session_id])
-    asked = {"kinds": ["tally-cards"], "paper": "a4", "spare": "0"}
-    assert find_texts(desk.get(address, asked), ".say.warn") == []
-    player = party.players.select_related("person").order_by("number").first()
-    player.person.name = "\u738b\u5c0f\u660e"
-    player.person.save()
-    said = list_unprintable_text_warnings([player.person.name])[0]
-    assert said.startswith("“\u738b\u5c0f\u660e” has letters that")
-    assert find_texts(desk.get(address, asked), ".say.warn") == [said]
-    assert find_texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
-    path = tmp_path / "cards.pdf"
-    assert (
-        run("print", party.session.event_id, "--kind", "tally-cards", "--output", path)[1]
-        == f"{said}\n"
-    )
-    nameless = run(
-        "print", party.session.event_id, "--kind", "tally-cards", "--no-names", "--output", path
-    )
-    assert nameless[1] == ""
-
-
 def test_players_without_a_name_are_listed_by_number():
     party = make_seated_party(players=24)
     sheet = render(
@@ -508,33 +269,6 @@ def test_players_without_a_name_are_listed_by_number():
     page = read_pages(sheet)[0]
     names = [text for text in page.texts if text.startswith("Player ")]
     assert names == [f"Player {number}" for number in range(1, 25)]
-
-
-def test_an_open_tie_prints_its_rule_and_no_winner():
-    party = make_seated_party(players=24, prizes={"places": 2, "booby": True, "by_group": False})
-    play_round(party)
-    prizes = make_party_job(fetch_party_by_session(party.pk)).prize_lines
-    tied = [prize for prize in prizes if not prize.winners]
-    assert tied
-    assert not any(prize.amount for prize in tied)
-    first, *others = tied
-    assert first.rule_with_tie.startswith("Most games. Player ")
-    # Who is tied for several prizes is named once.
-    assert [prize.tie for prize in others if "Player " not in prize.tie] == [
-        f"Tied as for {first.title}"
-    ]
-
-
-def test_players_who_share_two_prizes_are_named_once():
-    party = make_seated_party(
-        players=8, prizes={"places": 2, "by_group": False, "final_tie": "halves"}
-    )
-    enter_winner(party, 1, 0)
-    enter_winner(party, 2, 0)
-    first, second = make_party_job(fetch_party_by_session(party.pk)).prize_lines[:2]
-    assert len(first.winners) > 1
-    assert second.winners == (f"Shared as for {first.title}",)
-    assert second.amount == ""
 
 
 def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
@@ -560,18 +294,3 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     assert "Lena Long" in large
     assert not any("Lena Long" in page for page in usual)
     assert len(pages(True)) > len(usual) + 1
-
-
-def test_tally_cards_have_hoyle_s_letters_of_couples_if_asked(desk):
-    # [HOYLE1926] p. 90: "1 A" is table 1, head couple, and "1 B" its side couple.
-    party = make_seated_party(players=12, options={"letters": "couples"})
-    cards = make_party_job(party).results.cards
-    seats = [(card.table_no, card.seat, card.group) for card in cards]
-    couples = ("A (head couple)", "B (side couple)")
-    assert sorted(seats) == sorted(
-        (table, couple, group) for table in (1, 2, 3) for couple in couples for group in "AB"
-    )
-    address = reverse("party_print_pdf", args=[party.pk])
-    (page, *_others) = read_pages(desk.get(f"{address}?kinds=tally-cards&paper=a4").content)
-    assert {"1 · A", "1 · B"} & {*page.texts}
-    assert "head couple" in " ".join(page.texts)

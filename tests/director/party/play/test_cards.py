@@ -14,14 +14,11 @@ from director.party.movement.parties import fetch_party_by_session, fetch_party_
 from director.party.pages.play.cards import fetch_cards_page
 from director.party.paper.files import get_makers_by_table, make_download_tables
 from director.party.play.cards import CardFigures, remove_card, store_card
-from director.party.play.draw import draw_party, undo_party_draw
-from director.party.play.history import redo_party, undo_party
+from director.party.play.draw import draw_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_results
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import enter_winner, get_refusal, make_party, make_seated_party
-from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
 from tests.oracle.events import compute_event_differences
 from tests.scoring.party.test_cards import HALVES
@@ -97,64 +94,6 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
     assert totals["3"] == 161
 
 
-def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone():
-    party = hand_in(make_drive(), card_7=CardFigures(155, 76, 79))
-    assert faults(party) == {}
-    assert [off for _total, _wanted, off in room(party)] == ["10 too many", "10 too many", ""]
-
-
-def filled_buttons(desk, party) -> list[str]:
-    """Return the filled buttons beside *Publish* at Results."""
-    page = desk.get(f"/parties/{party.pk}/results/")
-    buttons = [*find_elements(page, "#publish .button"), *find_elements(page, "#publish button")]
-    return [
-        " ".join("".join(button.itertext()).split())
-        for button in buttons
-        if not {"quiet", "danger"} & set(button.get("class", "").split())
-    ]
-
-
-def test_publish_is_not_filled_while_a_card_is_missing(desk):
-    party = hand_in(make_drive(), without=(7,))
-    assert filled_buttons(desk, party) == ["Enter missing results"]
-
-
-def test_results_repeat_that_the_cards_do_not_add_up(desk):
-    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
-    assert room(party)[0] == (1848, "1872", "24 too few")
-    for tab in ("", "?tab=prizes", "?tab=export"):
-        (said,) = find_elements(desk.get(f"/parties/{party.pk}/results/{tab}"), "#sums-off")
-        assert " ".join("".join(said.itertext()).split()) == (
-            "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few. First half: 926 of 936 tricks, 10 too "
-            "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
-        )
-        assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
-    assert filled_buttons(desk, party) == ["Check the cards"]
-    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
-    assert not find_elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
-
-
-def test_publishing_asks_while_the_cards_do_not_add_up(desk):
-    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
-    event = party.session.event
-    response = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
-    assert response.status_code == 422
-    assert find_errors(response)[0].startswith(
-        "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few."
-    )
-    (link,) = [
-        element
-        for element in find_elements(response, "#publish a")
-        if "autofocus" in element.attrib
-    ]
-    assert link.text == "Check the cards"
-    assert link.get("href") == f"/parties/{party.pk}/play/"
-    event.refresh_from_db()
-    assert not event.is_published
-    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
-    assert desk.post(f"/events/{event.pk}/publish/", {"hours": "24"}).status_code == 302
-
-
 def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
     page = fetch_cards_page(party)
@@ -163,29 +102,6 @@ def test_a_card_that_is_missing_is_named():
     assert [line.difference for line in page.sums] == [0, 0, 0]
     assert fetch_party_night(party).progress_text == "12 players · 11 of 12 cards entered"
     assert not fetch_party_night(party).is_over
-
-
-def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
-    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
-    for number in range(1, 9):
-        store_card(party=party, number=number, figures=CardFigures(20 + (number == 8)), user=None)
-    page = fetch_cards_page(party)
-    (total,) = page.sums
-    assert total.is_wrong is True
-    assert total.is_correct is False
-    assert total.sentence == "Total: 161 points, but it must be even (64 to 256 are possible)."
-    assert page.hints == ("different points of the same round on the cards of two partners",)
-    store_card(party=party, number=1, figures=CardFigures(65), user=None)
-    assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
-
-
-def test_a_sum_of_euchre_is_possible_and_never_called_correct(desk):
-    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
-    store_card(party=party, number=1, figures=CardFigures(20), user=None)
-    assert read_first_sum(desk, party) == "Total: 20 points so far (64 to 256 with all cards)"
-    for number in range(2, 9):
-        store_card(party=party, number=number, figures=CardFigures(20), user=None)
-    assert read_first_sum(desk, party) == "Total: 160 points, possible (64 to 256)"
 
 
 def read_first_sum(desk, party):
@@ -207,29 +123,6 @@ def test_results_ask_for_the_odd_total_of_a_room_of_partners(desk):
     )
 
 
-@pytest.mark.parametrize(("total", "is_wrong"), [(85, False), (84, True)])
-def test_an_odd_credit_for_sitting_out_makes_the_total_odd(total, is_wrong):
-    party = make_seated_party(
-        players=9,
-        system="rapid-euchre",
-        method="points",
-        rounds=1,
-        hands=10,
-        entry="cards",
-        options={"odd": "sit-out"},
-    )
-    set_up_party(party=party, user=None, method_options={"sit_out": "5"})
-    for number in range(1, 10):
-        figures = CardFigures(9 if number < 9 else total - 72)
-        store_card(party=party, number=number, figures=figures, user=None)
-    page = fetch_cards_page(fetch_party_by_session(party.pk))
-    (line,) = page.sums
-    assert line.total == total
-    assert line.expected_text == "45 to 165"
-    assert line.is_wrong == is_wrong
-    assert bool(page.hints) is is_wrong
-
-
 def test_half_credits_leave_the_total_open_until_seats_are_drawn():
     party = make_party(
         players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
@@ -246,21 +139,6 @@ def test_half_credits_leave_the_total_open_until_seats_are_drawn():
     assert not before.expected_sum.is_exact
     assert before.expected_sum.can_be_total(after.expected_sum.max_sum)
     assert after.expected_sum.is_exact
-
-
-def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
-    party = make_seated_party(
-        players=14,
-        system="progressive-whist-2",
-        method="tricks",
-        rounds=24,
-        entry="cards",
-        options={"odd": "sit-out"},
-    )
-    set_up_party(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
-    assert [line.expected_text for line in fetch_cards_page(party).sums] == [
-        str(26 * 3 * 24 + 6 * 26 + 8 * 19)
-    ]
 
 
 def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
@@ -344,12 +222,6 @@ def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
     assert party.rounds == 2
 
 
-def test_a_card_with_rounds_of_its_own_keeps_them_in_the_party():
-    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
-    refusal_text = get_refusal(set_up_party, party=party, rounds=19, user=None)
-    assert refusal_text.startswith(f"Cards of {party.round_noun} 20 have been entered")
-
-
 def test_two_scorers_who_differ_see_both_and_choose():
     party, dora = make_drive(), make_director()
     store_card(party=party, number=7, figures=CardFigures(145), version=0, user=dora)
@@ -385,23 +257,6 @@ def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
         timezone.now() + timedelta(minutes=minutes),
     )
     assert faults(party).get(7, ()) == expected
-
-
-def test_undo_and_redo_are_exact():
-    party = make_drive()
-    states = [dump_party_records(party)]
-    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
-    store_card(party=party, number=7, figures=CardFigures(155, 76, 79), user=None)
-    states.append(dump_party_records(party))
-    numbers = list(
-        party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True)
-    )
-    for number in numbers:
-        undo_party(party=party, number=number, user=None)
-    assert dump_party_records(party) == states[0]
-    for number in reversed(numbers):
-        redo_party(party=party, number=number, user=None)
-    assert party.cards.get().total == 155
 
 
 @pytest.mark.parametrize(
@@ -442,24 +297,6 @@ def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
     assert get_refusal(store_card, party=other, number=7, figures=CardFigures(145), user=None) == (
         "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
         "choose entry by tables in step 1, Field."
-    )
-
-
-def test_json_and_files_tell_the_totals():
-    party = hand_in(make_drive())
-    answer = make_results_json(fetch_party_record(party))
-    assert (answer["results_in"], answer["results_due"]) == (12, 12)
-    assert answer["cards"][2] == {
-        **{"player": "3", "part": 0, "total": 151, "half": 71, "second": 80, "lone": 0},
-        **{"first_round": 1, "last_round": 24},
-    }
-
-
-def test_the_page_of_a_hundred_asks_as_often_as_that_of_twelve(client):
-    client.force_login(make_director())
-    few, many = make_drive(), make_drive(players=100)
-    assert count_queries(client, f"/parties/{few.pk}/play/") == count_queries(
-        client, f"/parties/{many.pk}/play/"
     )
 
 
@@ -525,36 +362,6 @@ def test_files_have_the_cards_as_they_were_handed_in():
     assert len(lines) == 11
     assert lines[2] == ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"]
     assert "cards" not in get_makers_by_table(fetch_party_results(make_drive()))
-
-
-def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):
-    party = hand_in(make_drive())
-    assert "Played" not in find_texts(desk.get(f"/parties/{party.pk}/play/"), "th")
-    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
-    page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Played" in find_texts(page, "th")
-    told = [cell.text for cell in find_elements(page, "td") if cell.get("data-label") == "Played"]
-    assert told[:4] == ["24", "24", "20", "24"]
-
-
-@pytest.mark.parametrize(
-    "changed", [{"players": 10}, {"players": 16}, {"options": {"seat_a_goes": "lower"}}]
-)
-def test_seats_stay_once_a_card_is_in(changed):
-    party = make_drive(system="classic-drive")
-    store_card(party=party, number=12, figures=CardFigures(150, 75, 75), user=None)
-    changed = {"options": party.options | changed["options"]} if "options" in changed else changed
-    before = dump_party_records(party)
-    refusal_text = get_refusal(set_up_party, party=party, user=None, **changed)
-    assert refusal_text.startswith(
-        "You can’t change the system or the number of players after play has begun."
-    )
-    for act in (draw_party, undo_party_draw):
-        told = {"seed": 7} if act is draw_party else {}
-        assert get_refusal(act, party=party, user=None, **told).startswith(
-            "Play has begun, so the seats stay as they are."
-        )
-    assert dump_party_records(party) == before
 
 
 def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():

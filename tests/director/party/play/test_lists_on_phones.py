@@ -5,12 +5,11 @@ import pytest
 from director.core.night.links import open_table_addresses
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
-from director.party.play.series import begin_next_series
 from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
-from tests.director.party.parties import make_seated_party, send_result
+from tests.director.party.parties import send_result
 from tests.director.party.play.test_journal import dump_party_records
-from tests.director.party.play.test_series import hand_in, make_series, play_first, read_seats
+from tests.director.party.play.test_series import hand_in, make_series, read_seats
 from tests.factories import make_director
 from tests.scoring.deals.test_skat_list import EVENING
 
@@ -110,17 +109,6 @@ def test_another_list_needs_the_tables_word_and_the_directors_stands(client, bas
     assert points(party) == [[492, 628, 660, -32]]
 
 
-def test_a_late_list_of_an_earlier_series_is_refused(client):
-    party = make_series()
-    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
-    play_first(party)
-    begin_next_series(party=party, round_no=1, seed=3, user=None)
-    late = send_result(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
-    assert late.status_code == 422
-    assert not party.played_rounds.get(round_no=2).results.exists()
-    assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""
-
-
 def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, party):
     page = client.get(base)
     names = [box.get("name") for box in find_elements(page, "fieldset input")]
@@ -140,24 +128,6 @@ def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, p
     assert client.post(base, sent | {"key": "again", "as-it-is": "1"}).status_code == 302
     assert points(party) == [[492, 628, 660, -32]]
     assert "List entered at" in client.get(base).content.decode()
-
-
-def test_lists_of_points_alone_ask_for_nothing_else(client):
-    party = make_seated_party(
-        players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
-    )
-    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
-    names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
-    assert names == [f"points-{player}" for player in read_seats(party)[0]]
-    sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
-    assert send_result(client, base, key="a", round=1, **sent).status_code == 201
-
-
-def test_the_clock_of_a_series_speaks_of_lists(desk, party):
-    page = desk.get(f"/parties/{party.pk}/play/").content.decode()
-    assert "Not started. Series 1 ends when every table has handed in its list." in " ".join(
-        page.split()
-    )
 
 
 def test_a_large_evening_costs_a_phone_no_more(client, django_assert_max_num_queries):

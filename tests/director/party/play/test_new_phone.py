@@ -16,7 +16,6 @@ from tests.director.pages import HTMX, find_elements, find_texts
 from tests.director.party.parties import make_seated_party
 
 pytestmark = pytest.mark.django_db
-REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
 
 
 def ask(access, device):
@@ -79,29 +78,6 @@ def test_another_name_waits_to_be_let_in(desk, party, access, replaced):
     assert "a phone has been waiting" in new_phones_at_play(desk, party)[0]
     desk.post(f"/parties/{party.pk}/tables/addresses/", {"phone": f"in {access.pk} cc"})
     assert say(access, key="a", winner=1, device="cc").status_code == 201
-
-
-def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replaced):
-    say(access, key="a", winner=1, device="aa")
-    own = Client()
-    own.get(f"/t/{access.token}/")
-    own.get(f"/t/{access.token}/state.json")
-    names = find_texts(Client().get(f"/t/{access.token}/"), "#report button")
-    assert names
-    desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
-    for query in ("?device=bb", "?device=zz", ""):
-        page = Client().get(f"/t/{access.token}/{query}")
-        assert page.status_code == 403
-        assert find_texts(page, "h1") == ["This phone can’t enter results"]
-        assert find_texts(page, "#report") == []
-        assert not any(name in page.content.decode() for name in names)
-    assert REFUSED in find_texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
-    assert find_texts(own.get(f"/t/{access.token}/"), "#report button") == names
-
-
-def test_no_phone_is_told_by_which_name_another_asks(access, replaced):
-    assert '"aa"' not in ask(access, "bb").content.decode()
-    assert '"bb"' not in ask(access, "aa").content.decode()
 
 
 def test_the_phone_of_another_party_is_not_reached(desk, access, replaced):

@@ -3,12 +3,8 @@
 import csv
 import io
 import re
-from fractions import Fraction
 
 import pytest
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from director.core.files.exports import export_file
@@ -16,16 +12,13 @@ from director.errors import PartyError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
-from director.party.pages.screens.player import fetch_player_summary
 from director.party.paper.files import make_download_tables
 from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
 from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
 from director.party.scoring.sheets import fetch_party_results
-from director.party.scoring.skat_series import compute_series_results
 from director.party.scoring.standings import list_division_choices
 from scoring.deals.skat_list import SkatLine
-from tests.director.pages import find_texts
 from tests.director.party.paper.pdf.factories import print_party_sheets
 from tests.director.party.parties import make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
@@ -83,41 +76,6 @@ def play_first(party):
     return letters
 
 
-def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
-    party = make_series()
-    letters = play_first(party)
-    named = {int(letters["A"]): ("", "AH"), int(letters["H"]): ("", "AH")}
-    named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"} | {
-        int(letters["H"]): ("", "AH")
-    }
-    assert name_teams(party=party, names_by_player=named, user=None) == 5
-    evening = fetch_party_record(fetch_party_by_session(party.pk))
-    by_letter = {player: letter for letter, player in letters.items()}
-    assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
-        "EIACBHJFKGD"
-    )
-    results = compute_series_results(evening)
-    assert results.cost == "16.50"
-    assert [line.value for line in results.tandems] == [2414]
-    assert [line.value for line in results.teams] == [4908]
-    assert [line.total for line in results.best_by_series[0][1]] == ["1675", "1405", "1332"]
-
-
-def test_a_players_page_sets_the_own_points_against_nobody_elses():
-    party = make_series()
-    letters = play_first(party)
-    player = party.players.get(number=int(letters["A"]))
-    (first,) = fetch_player_summary(player).played_rounds
-    (own,) = (
-        game.own_points
-        for game in fetch_party_record(fetch_party_by_session(party.pk)).games
-        if game.player == letters["A"]
-    )
-    assert first.is_alone is True
-    assert first.own_points == own
-    assert find_texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
-
-
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
@@ -137,22 +95,6 @@ def test_groups_are_told_apart_where_they_mean_something(fields, told):
     assert [words for _key, words in list_division_choices(fetch_party_record(party))] == told
     (sheet,) = read_pages(print_party_sheets(make_party_job(party), "standings"))
     assert ("Group" in sheet.texts) is ("Each group separately" in told)
-
-
-def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as_it_is():
-    party = make_series()
-    letters = play_first(party)
-    before = {
-        standing.player: standing.total
-        for standing in fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings
-    }
-    party.method_options |= {"short_table": "3/4"}
-    party.save()
-    evening = fetch_party_record(fetch_party_by_session(party.pk))
-    at_three = {letters[letter] for letter in "IJK"}
-    for standing in evening.ranking.standings:
-        part = Fraction(3, 4) if standing.player in at_three else 1
-        assert standing.total == before[standing.player] * part
 
 
 def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exactly():
@@ -181,39 +123,6 @@ def test_members_of_a_team_are_parted_by_standing_and_by_lot():
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     members = {letters[letter] for letter in "EIB"}
     assert [len(members & set(table)) for table in read_seats(party, 2)] == [1, 1, 1]
-
-
-def test_seats_are_drawn_where_nothing_else_is_chosen():
-    party = make_series(options={"seats": "drawn"})
-    play_first(party)
-    begin_next_series(party=party, round_no=1, seed=3, user=None)
-    party = fetch_party_by_session(party.pk)
-    assert party.answers["seeds"] == {"2": 3}
-    assert read_seats(party, 2) != read_seats(party, 1)
-
-
-def test_a_list_that_does_not_agree_is_stored_only_as_it_is():
-    party = make_series(players=4)
-    lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
-    with pytest.raises(PartyError) as refused:
-        hand_in(party, 1, lines, passed=2)
-    assert str(refused.value) == (
-        "Table 1 has not been saved: 40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per "
-        "series. If the list is right, save it anyway."
-    )
-    assert hand_in(party, 1, lines, passed=2, is_confirmed=True).passed == 2
-
-
-def test_a_correction_keeps_the_former_value_and_is_undone_exactly():
-    party = make_series(players=4)
-    lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
-    hand_in(party, 1, lines)
-    before = dump_party_records(party)
-    hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]])
-    (change,) = party.acts.first().changes
-    assert (change["before"]["points"][0], change["after"]["points"][0]) == (492, 592)
-    undo_party(party=party, number=party.acts.first().number, user=None)
-    assert dump_party_records(party) == before
 
 
 def test_an_entry_from_an_outdated_page_is_refused_with_the_stored_list():
@@ -252,22 +161,6 @@ def test_a_game_of_bierlachs_needs_its_loser():
     hand_in(party, 1, [*lines[:3], SkatLine("x", 512, 0, 0)])
     standings = fetch_party_record(party).ranking.standings
     assert [standing.total for standing in standings] == [-120, -310, -490, -512]
-
-
-def test_minus_points_of_bierlachs_are_typed_with_or_without_a_minus(desk):
-    party = make_seated_party(
-        players=4, system="skat-series", method="bierlachs", rounds=2, named=True
-    )
-    (table,) = fetch_party_record(party).rounds[0].tables
-    assert "with or without a minus" in page_of(desk, party)
-    typed = dict(zip(table.players, ("-310", "−501", "120", "200"), strict=True))
-    sent = {f"points-{player}": text for player, text in typed.items()} | {"version": "0"}
-    response = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
-    assert response.status_code == 302
-    result = fetch_party_record(party).rounds[0].results[1]
-    assert result.points == [310, 501, 120, 200]
-    assert result.winner == 2
-    assert "−501" in page_of(desk, party, "results/")
 
 
 def page_of(desk, party, path="play/"):
@@ -410,15 +303,3 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
     }
     assert {str(row.number): row.total for row in job.results.standings} == totals
     assert max(totals.values()) == 1675 + 100 + 250
-
-
-def test_pages_ask_as_many_questions_of_any_room(desk):
-    counts = []
-    for players in (4, 32):
-        party = make_series(players=players)
-        page_of(desk, party)
-        for path in ("play/", "teams/", "results/"):
-            with CaptureQueriesContext(connection) as queries:
-                page_of(desk, party, path)
-            counts.append((path, len(queries)))
-    assert counts[:3] == counts[3:]

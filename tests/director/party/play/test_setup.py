@@ -6,27 +6,16 @@ from director.errors import PartyError
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.money import draw_raffle
-from director.party.play.people import change_players
 from director.party.play.play import seat_next_round
-from director.party.play.seats import ListedPlayer, name_players
-from director.party.play.setup import count_present_players, set_up_party
+from director.party.play.setup import set_up_party
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
     make_party,
-    make_player_name,
     make_seated_party,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def test_saving_again_removes_nobody_after_somebody_has_left(desk):
-    party = make_seated_party(players=16)
-    change_players(party=party, arrivals=[], leavers=[3], user=None)
-    party = fetch_party_by_session(party.pk)
-    set_up_party(party=party, user=None, players=count_present_players(party), minutes=15)
-    assert sorted(party.players.values_list("number", flat=True)) == list(range(1, 17))
 
 
 def test_a_raffle_whose_winner_is_not_coming_is_drawn_again():
@@ -53,13 +42,3 @@ def test_rounds_told_at_tables_stay_once_cards_are_in():
     with pytest.raises(PartyError, match="Cards have been entered"):
         set_up_party(party=party, user=None, rounds=4)
     assert fetch_party_by_session(party.pk).first_card_round == first_card_round
-
-
-def test_a_pasted_list_names_nobody_who_has_left():
-    party = make_seated_party(players=16)
-    change_players(party=party, arrivals=[], leavers=[3], user=None)
-    party = fetch_party_by_session(party.pk)
-    names = [ListedPlayer(None, make_player_name(number)) for number in range(15)]
-    name_players(party=party, listed_players=names, user=None)
-    named = party.players.filter(person__isnull=False).values_list("number", flat=True)
-    assert sorted(named) == [1, 2, *range(4, 17)]

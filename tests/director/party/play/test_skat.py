@@ -13,20 +13,13 @@ from director.core.night.publishing import publish_results
 from director.party.models import SkatSheet
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
-from director.party.movement.seating import read_seating
 from director.party.pages.screens.player import fetch_player_summary
-from director.party.pages.seats import fetch_party_seats
-from director.party.paper.printing import make_party_job
-from director.party.play.draw import draw_seat_order
-from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie
 from director.party.play.skat import draw_next_session, store_session_sheets
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.skat import fetch_skat_sessions
-from movements.party.rounds import make_opening_seating
-from scoring.party.skat_prizes import PrizeGame, SkatCard, award_skat_prizes, settle_skat_scores
-from tests.director.party.parties import get_latest_round, get_refusal, make_seated_party
-from tests.director.party.play.test_journal import dump_party_records
+from scoring.party.skat_prizes import PrizeGame, SkatCard
+from tests.director.party.parties import get_refusal, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
@@ -67,20 +60,6 @@ def hand_in(party, *, round_no=1, cards=None):
     return fetch_party_by_session(party.pk)
 
 
-@pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
-def test_prizes_and_settlement_match_scoring(players, full):
-    party = hand_in(make_congress(players=players, options={"full_table": full}))
-    (session,) = fetch_skat_sessions(fetch_party_record(party))
-    prizes = award_skat_prizes([card(number) for number in range(1, players + 1)])
-    assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
-    for table, stored in zip(
-        session.tables, read_seating(get_latest_round(party).seating), strict=True
-    ):
-        accounts = settle_skat_scores({player: 100 * int(player) for player in stored.players})
-        assert table.accounts == accounts
-        assert [row.number for row, _account in table.settlement] == [*map(int, stored.players)]
-
-
 def test_sheets_are_read_as_they_were_stored():
     best = card(3, best_solo=PrizeGame(4, "clubs", 60), best_tournee=PrizeGame(1, "hearts", 14))
     party = hand_in(make_congress(players=3), cards=[card(1), card(2, points=-87), best])
@@ -89,34 +68,6 @@ def test_sheets_are_read_as_they_were_stored():
         card(2, points=-87),
         best,
     )
-
-
-def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
-    party = hand_in(make_congress())
-    before = dump_party_records(party)
-    second = draw_next_session(party=party, round_no=1, seed=7, user=None)
-    again = skat_next_session_seating(party, 7)
-    assert read_seating(second.seating) == again
-    assert read_seating(second.seating) != read_seating(party.played_rounds.get(round_no=1).seating)
-    undo_party(party=party, number=party.acts.first().number, user=None)
-    assert dump_party_records(party) == before
-
-
-def skat_next_session_seating(party, seed: int):
-    """Return the seats that this seed draws."""
-    return make_opening_seating("skat-congress", *draw_seat_order(list(party.players.all()), seed))
-
-
-def test_paper_has_the_seats_of_the_latest_session():
-    party = hand_in(make_congress(players=8))
-    second = draw_next_session(party=party, round_no=1, seed=7, user=None)
-    on_paper = [
-        [seat.number for side in table.sides for seat in side]
-        for table in make_party_job(party).tables
-    ]
-    assert on_paper == [
-        [int(player) for player in table.players] for table in read_seating(second.seating)
-    ]
 
 
 def test_sessions_are_never_added_up(desk):
@@ -171,13 +122,6 @@ def test_a_stranger_hands_in_nothing():
     assert get_refusal(
         store_session_sheets, party=party, round_no=1, cards={9: card(9)}, user=None
     ) == ("Player 9 has no seat in session 1. Correct the number.")
-
-
-def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
-    party = make_congress(players=8)
-    assert not fetch_party_seats(party).has_begun
-    store_session_sheets(party=party, round_no=1, cards={3: card(3)}, user=None)
-    assert fetch_party_seats(fetch_party_by_session(party.pk)).has_begun
 
 
 def test_a_session_is_in_once_every_sheet_is():

@@ -4,11 +4,8 @@ import pytest
 
 from director.party.models import Party, PartyWay
 from director.party.movement.custom import simulate_sample_room
-from director.party.movement.options import get_party_system
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.custom import archive_movement, save_movement
-from director.party.play.history import undo_party
-from director.party.play.setup import set_up_party
 from movements.party.rounds import get_progressive_system
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import get_latest_round, make_party, make_seated_party, play_round
@@ -80,58 +77,6 @@ def test_a_movement_that_does_not_work_out_is_reported_and_cannot_be_saved(desk)
     assert PartyWay.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    "sent", [{"win_a": "q"}, {"tables": "99"}, {"round": "x"}, {"n": "7"}, {"by": ""}]
-)
-def test_wrong_choices_are_refused_without_a_fault(desk, sent):
-    assert desk.get(url(make_party()), CHOSEN | sent).status_code == 422
-
-
-def test_table_1_may_move_otherwise_and_chairs_by_themselves(desk):
-    party = make_party()
-    head = {
-        "head": "on",
-        "head_win_a": "s",
-        "head_win_b": "s",
-        "head_lose_a": "z",
-        "head_lose_b": "z",
-        "head_partners": "k",
-    }
-    page = desk.get(url(party), CHOSEN | head | {"win_a": "l", "win_b": "l"}).content.decode()
-    assert f'name="key" value="{HEAD}"' in page
-    page = desk.get(
-        url(party), CHOSEN | {"by": "chair", "n": "0", "s": "-1", "e": "1", "w": "2"}
-    ).content.decode()
-    assert 'name="key" value="own-seats-0-b1-1-2"' in page
-
-
-def test_a_way_is_kept_chosen_played_and_undone(desk):
-    party = make_party(players=20)
-    desk.post(url(party, "keep/"), {"name": "Friday  drive", "key": HEAD})
-    page = desk.get(f"/parties/{party.pk}/field/").content.decode()
-    assert "Friday drive" in page
-    asked = {
-        "players": "20",
-        "game": "whist",
-        "system": HEAD,
-        "shown": HEAD,
-        "method": "tricks",
-        "rounds": "6",
-        "minutes": "9",
-    }
-    response = desk.post(
-        f"/parties/{party.pk}/field/",
-        asked | {"group_words": "letters", "prize-places": "2", "preset": "", "shown-preset": ""},
-    )
-    assert response.status_code == 302, response.content.decode()[:3000]
-    party = fetch_party_by_session(party.pk)
-    assert party.system == HEAD
-    assert party.system_name == "Friday drive"
-    assert get_party_system(party).name == "Friday drive"
-    undo_party(party=party, number=party.acts.first().number, user=None)
-    assert fetch_party_by_session(party.pk).system != HEAD
-
-
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
     party = make_seated_party(players=20, system=HEAD, system_name="Friday drive")
     club = party.session.event.club
@@ -169,15 +114,6 @@ def test_keeping_twice_keeps_one(desk):
     for name in ("", "  ", "N" * 61):
         desk.post(url(party, "keep/"), {"name": name, "key": HEAD})
     assert PartyWay.objects.count() == 1
-
-
-def test_another_system_has_its_own_name_again():
-    party = make_party(players=20, system=HEAD, system_name="Friday drive")
-    set_up_party(party=party, user=None, system="classic-drive", options={})
-    assert (
-        get_party_system(fetch_party_by_session(party.pk)).name
-        == get_progressive_system("classic-drive").name
-    )
 
 
 def test_a_kept_way_moves_as_its_key_says():

@@ -42,8 +42,3 @@ def test_setting_added_to_the_layout_of_cards_is_stored(desk, monkeypatch):
     assert (party.card_boxes, party.printed) == ("halves", "rapid-euchre")
     (box,) = find_elements(desk.get(address), "#id_printed")
     assert box.get("value") == "rapid-euchre"
-
-
-def test_setting_that_no_party_has_is_refused():
-    with pytest.raises(AttributeError, match="table_fee"):
-        set_up_party(party=make_party(players=0), user=None, table_fee=4)

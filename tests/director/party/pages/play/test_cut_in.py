@@ -6,11 +6,8 @@ import pytest
 
 from director.core.night.links import open_table_addresses
 from director.errors import DeskError
-from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.room import fetch_party_room
-from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts
@@ -18,7 +15,6 @@ from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
     make_seated_party,
-    play_round,
 )
 
 pytestmark = pytest.mark.django_db
@@ -45,38 +41,6 @@ def sitting(party) -> dict[str, list[str]]:
 
 def name_of(party, number: str) -> str:
     return str(party.players.get(number=int(number)))
-
-
-def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
-    party = make_table()
-    (line,) = sitting(party)["wait"]
-    play = fetch_party_play(party)
-    assert len(play.tables) == 1
-    assert play.resting_players == ()
-    assert play.tables[0].waiting_group.text == f"{name_of(party, line)} waits here."
-    page = desk.get(f"/parties/{party.pk}/play/")
-    assert "out-1" in [choice.get("name") for choice in find_elements(page, "select")]
-    assert [
-        place.right_text for place in fetch_party_room(party).page.lines if place.left_text == line
-    ] == ["waits at table 1"]
-    phone = client.get(f"/p/{party.players.get(number=int(line)).token}/")
-    assert "You wait at table 1 and come in next" in " ".join(find_texts(phone, "p")).replace(
-        "\xa0", " "
-    )
-    assert make_party_job(party).rest_by_player == {int(line): "waits at table 1"}
-
-
-def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
-    party = make_table()
-    waited = []
-    for _round in range(10):
-        waited += sitting(party)["wait"]
-        play_round(party, winner=lambda _table_no: 0)
-    assert sorted(waited) == sorted([str(number) for number in range(1, 6)] * 2)
-    standings = fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings
-    assert {(standing.games_played, standing.presence.description) for standing in standings} == {
-        (8, "sat out 2 rounds")
-    }
 
 
 def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
@@ -133,16 +97,3 @@ def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     assert words.startswith(f"Out: {name_of(party, out)} and ")
     page = client.get(f"/t/{access.token}/")
     assert [choice.get("name") for choice in find_elements(page, "select")] == ["out-1", "out-2"]
-
-
-def test_rounds_waited_are_credited_as_the_club_chooses():
-    party = make_table()
-    party.method_options |= {"sit_out": "average"}
-    party.save()
-    for _round in range(5):
-        play_round(party, winner=lambda _table_no: 0)
-    for standing in fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings:
-        assert (
-            standing.sit_out_credit * standing.games_played
-            == standing.total - standing.sit_out_credit
-        )

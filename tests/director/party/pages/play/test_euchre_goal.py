@@ -7,9 +7,7 @@ import pytest
 from director.core.night.links import open_table_addresses
 from director.errors import DeskError
 from director.party.pages.field.preset import find_goal_error
-from director.party.pages.play.page import fetch_party_play
 from tests.director.pages import find_elements, find_texts
-from tests.director.party.pages.field.test_changed_system import list_sent_fields
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -19,64 +17,6 @@ def make_night(ends="deals", goal=0, **fields):
     return make_seated_party(
         players=8, method="points", goal=goal, options={"round_ends": ends}, **fields
     )
-
-
-@pytest.mark.parametrize(
-    ("ends", "goal", "tables"),
-    [
-        ("head-5", 0, [5, 0]),
-        ("head-5", 7, [7, 0]),
-        ("any-7", 0, [7, 7]),
-        ("deals", 0, [0, 0]),
-        ("deals", 10, [10, 10]),
-        ("time", 15, [15, 15]),
-    ],
-)
-def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, goal, tables):
-    party = make_night(ends, goal)
-    assert [table.goal for table in fetch_party_play(party).tables] == tables
-    page = desk.get(f"/parties/{party.pk}/play/")
-    told = [
-        box.get("data-goal")
-        for box in find_elements(page, "input")
-        if box.get("name", "").startswith("points-")
-    ]
-    assert told == [str(table) if table else None for table in tables for _side in (0, 1)]
-
-
-def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
-    assert {
-        table.goal
-        for table in fetch_party_play(make_seated_party(players=8, method="games", goal=10)).tables
-    } == {0}
-    whist = make_seated_party(
-        players=8, system="progressive-whist-1", method="winners-only", goal=5
-    )
-    assert {table.goal for table in fetch_party_play(whist).tables} == {0}
-
-
-@pytest.mark.parametrize(
-    ("ends", "goal", "words"),
-    [
-        ("head-5", 0, "Table 1 plays to 5 points and rings."),
-        ("any-5", 0, "The first table with 5 points rings."),
-        ("deals", 12, "A game is played to 12 points."),
-    ],
-)
-def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, words):
-    party = make_night(ends, goal)
-    before = "If the bell rings first, the side ahead wins. If tied: cut."
-    assert f"{words} {before}" in find_texts(desk.get(f"/parties/{party.pk}/play/"), "p")
-
-
-@pytest.mark.parametrize(
-    ("points", "is_told"), [((9, 3), True), ((10, 3), False), ((13, 9), False)]
-)
-def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
-    party = make_night(goal=10)
-    assert enter_winner(party, 1, None, points=points).points == list(points)
-    told = "Nobody has reached 10 points. That’s right only if the bell rang first."
-    assert fetch_party_play(party).tables[0].warning == (told if is_told else "")
 
 
 def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may_keep_them(desk):
@@ -147,11 +87,3 @@ def test_beyond_the_last_hand_is_refused_whatever_the_goal():
 def test_a_game_is_played_to_as_many_points_as_its_rules_have(game, goal, refused):
     refusal = find_goal_error(game, goal)
     assert (refusal.messages if refusal else [""]) == [refused]
-
-
-def test_a_goal_no_game_has_is_refused_beside_its_box(desk):
-    party = make_night()
-    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    response = desk.post(f"/parties/{party.pk}/field/", list_sent_fields(form) | {"goal": "3"})
-    assert response.status_code == 422
-    assert list(response.context["form"].errors) == ["goal"]

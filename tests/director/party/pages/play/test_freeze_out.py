@@ -5,7 +5,6 @@ from django.test import Client
 
 from director.core.night.history import find_act_to_undo
 from director.errors import DeskError
-from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
@@ -34,27 +33,6 @@ def make_evening(players=14):
         if round_no < party.rounds:
             seat_next_round(party=party, round_no=round_no, user=None)
     return fetch_party_by_session(party.pk), tables[0]
-
-
-def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
-    party, final = make_evening()
-    evening = fetch_party_record(party)
-    first, second = evening.ranking.standings[:2]
-    pairs = [
-        set(evening.contestants.get_contestant(standing.player).players)
-        for standing in (first, second)
-    ]
-    assert [first.rank_text, second.rank_text] == ["1", "2"]
-    assert pairs == [set(side) for side in final["sides"]]
-
-
-def test_players_knocked_out_are_not_counted_as_sitting_out():
-    party, _final = make_evening()
-    presences = {
-        presence.player: presence.rounds_sat_out for presence in fetch_party_record(party).presences
-    }
-    assert set(presences.values()) == {(1,)}  # the odd pair of the first round
-    assert len(presences) == 1
 
 
 def test_nobody_moves_on_when_one_pair_remains(desk):
@@ -89,21 +67,3 @@ def test_every_screen_says_who_is_out(desk):
     assert "Play is over. Thank you for playing." in find_texts(Client().get(link), "p")
     undo_party(party=party, number=find_act_to_undo(party.acts).number, user=None)
     assert "You are out" in find_texts(Client().get(link), "p")
-
-
-def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
-    party = make_party(players=0)
-    settings = make_preset_settings(find_preset("freeze-out-whist"), 14)
-    set_up_party(party=party, user=None, players=14, minutes=10, **settings)
-    party = fetch_party_by_session(party.pk)
-    draw_party(party=party, seed=3, user=None)
-    for table in (1, 2, 3):
-        enter_winner(party, table, 0)
-    told = [
-        how
-        for table in fetch_party_play(party).next_tables
-        for side in table.sides
-        for _seat, how in side
-    ]
-    assert told.count("goes out") == 6
-    assert told.count("sat out") == 2

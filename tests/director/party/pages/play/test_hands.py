@@ -9,12 +9,10 @@ from director.core.night.links import open_table_addresses
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
-from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.standings import explain_player_total
 from tests.director.pages import HTMX, find_elements, find_texts
-from tests.director.party.pages.field.test_changed_system import list_sent_fields
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -39,20 +37,6 @@ def totals(party, table_no=1):
     return [told[side[0]] for side in sides]
 
 
-@pytest.mark.parametrize(
-    ("unplayed", "counted"),
-    [
-        ("nothing", [20, 19]),
-        ("6.5", [Fraction(53, 2), Fraction(51, 2)]),
-        ("average", [Fraction(80, 3), Fraction(76, 3)]),
-    ],
-)
-def test_hands_that_were_not_played_are_credited_as_the_club_chooses(unplayed, counted):
-    party = make_hands(unplayed)
-    assert enter_winner(party, 1, None, points=(20, None), hands=3).points == [20, 19]
-    assert totals(party) == counted
-
-
 def test_play_asks_how_many_hands_were_played_and_undoes_it(desk):
     party = make_hands()
     tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
@@ -70,14 +54,6 @@ def test_play_asks_how_many_hands_were_played_and_undoes_it(desk):
     assert not get_latest_round(party).results.exists()
 
 
-def test_tricks_are_checked_by_the_hands_that_were_played():
-    party = make_hands()
-    enter_winner(party, 1, None, points=(20, 19), hands=3)
-    enter_winner(party, 2, None, points=(8, 6), hands=1)
-    warnings = [table.warning for table in fetch_party_play(party).tables]
-    assert warnings == ["", "14 tricks in all, but 1 hand has 13. Check."]
-
-
 @pytest.mark.parametrize("hands", [0, 5])
 def test_hands_that_no_round_has_are_refused(hands):
     party = make_hands()
@@ -86,21 +62,6 @@ def test_hands_that_no_round_has_are_refused(hands):
     assert str(refused.value) == (
         f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all."
     )
-
-
-def test_typed_points_stay_beside_a_refusal(desk):
-    party = make_hands()
-    tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    response = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)
-    assert response.status_code == 422
-    assert [
-        box.get("value") for box in find_elements(response, "input") if box.get("name") == "hands"
-    ] == ["9"]
-
-
-def test_all_hands_are_nothing_to_tell():
-    assert enter_winner(make_hands(), 1, None, points=(30, 22), hands=4).hands is None
-    assert enter_winner(make_seated_party(players=8, method="games"), 1, hands=2).hands is None
 
 
 def test_why_and_files_tell_it():
@@ -124,20 +85,3 @@ def test_a_phone_uses_the_hands_that_the_director_told(client):
     told = json.dumps({"key": "k", "points": ["20", "19"], "change": True})
     client.post(f"/t/{access.token}/results", told, content_type="application/json")
     assert get_latest_round(party).results.get().points == [20, 19]
-
-
-def test_fewer_hands_planned_later_credit_none_below_nothing():
-    party = make_hands()
-    enter_winner(party, 1, None, points=(20, 19), hands=3)
-    party.hands = 2
-    party.save()
-    assert totals(fetch_party_by_session(party.pk)) == [20, 19]
-
-
-def test_step_1_asks_what_a_hand_is_worth_where_a_round_has_several(desk):
-    party = make_hands()
-    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    assert "count-unplayed" in [field.name for field in form.method_option_fields]
-    sent = list_sent_fields(form) | {"hands": "1", "look": "1"}
-    one = desk.post(f"/parties/{party.pk}/field/", sent).context["form"]
-    assert "count-unplayed" not in [field.name for field in one.method_option_fields]

@@ -1,12 +1,8 @@
 """Points that no table can have made are refused, and only those."""
 
-import os
-
 import pytest
 
 from director.errors import DeskError
-from movements.party.rounds import PARTY_SYSTEMS
-from scoring.party.methods import PARTY_METHODS
 from tests.director.party.parties import enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -67,34 +63,3 @@ def test_points_that_cannot_be_are_refused(fields, points, sentence):
     with pytest.raises(DeskError) as refused:
         enter_winner(party, 1, None, points=points)
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("fields", "table_no", "points"),
-    [
-        pytest.param({"system": DEAL, "method": "winners-only"}, 1, (7, 0), id="grand-slam"),
-        pytest.param(
-            {"system": "progressive-euchre", "method": "points"}, 2, (11, 6), id="others-play-on"
-        ),
-        pytest.param(
-            {"system": "progressive-euchre", "method": "points"},
-            1,
-            (8, 4),
-            id="lone-march-at-the-end",
-        ),
-        pytest.param({"system": "rotation", "method": "points"}, 1, (20, 12), id="any-game"),
-    ],
-)
-def test_points_that_can_be_are_taken(fields, table_no, points):
-    party = make_seated_party(players=12, **fields)
-    assert enter_winner(party, table_no, None, points=points).points == list(points)
-
-
-@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
-def test_every_system_and_method_takes_an_ordinary_result(system):
-    suited = [method for method in PARTY_METHODS if system.game in method.games]
-    for method in suited if os.environ.get("CI") else suited[-1:]:
-        party = make_seated_party(players=12, system=system.key, method=method.key)
-        full = len(party.played_rounds.get().seating[0]["sides"]) == 2
-        ordinary = (7, 6) if method.key == "tricks" else (3, 0) if full else (3, 2, 1, 0)
-        assert enter_winner(party, 1, None, points=ordinary).points == list(ordinary)

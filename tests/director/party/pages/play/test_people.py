@@ -1,19 +1,14 @@
 """Late arrivals and leavers: what changes is shown first, and as few as possible change places."""
 
-import os
-
 import pytest
 
 from director.errors import DeskError
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.player import fetch_player_summary
-from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players, preview_people
 from director.party.play.play import finish_party, seat_next_round
 from director.party.scoring.sheets import fetch_party_results
-from movements.party.rounds import PARTY_SYSTEMS
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -24,28 +19,12 @@ from tests.director.party.parties import (
 from tests.director.party.play.test_journal import dump_party_records
 
 pytestmark = pytest.mark.django_db
-SYSTEMS = [system.key for system in PARTY_SYSTEMS if system.key != "skat-congress"][
-    :: 1 if os.environ.get("CI") else 3
-]
 FOUR = [
     LateArrival("Ada Ash", "A"),
     LateArrival("", "B"),
     LateArrival("", "A"),
     LateArrival("", "B"),
 ]
-
-
-def test_a_preview_stores_nothing():
-    party = make_seated_party(players=16)
-    before = dump_party_records(party)
-    done = preview_people(party=party, arrivals=FOUR, leavers=[])
-    assert dump_party_records(party) == before
-    assert {change.player for change in done.changes if change.previous_seat is None} == {
-        "17",
-        "18",
-        "19",
-        "20",
-    }
 
 
 def test_four_who_come_have_a_table_and_nobody_else_moves():
@@ -119,61 +98,10 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     assert sum("5" in table.players for table in read_seating(get_latest_round(party).seating)) == 1
 
 
-def test_whoever_takes_the_leaving_back_keeps_the_seat():
-    party = make_seated_party(players=16, named=True)
-    enter_winner(party, 1)
-    change_players(party=party, arrivals=[], leavers=[5], user=None)
-    change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
-    player = party.players.get(number=5)
-    assert player.left_round is None
-    assert player.joined_round == 1
-    assert party.players.count() == 16
-
-
 def test_a_number_of_somebody_who_plays_is_refused(desk):
     party = make_seated_party(players=16)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "5"})
     assert find_texts(page, ".bad") == ["Player 5 is already playing. Enter only new arrivals."]
-
-
-def test_whoever_leaves_keeps_the_score_and_has_no_seat():
-    party = make_seated_party(players=16)
-    play_round(party, lambda table: 0)
-    gone = [int(player) for player in read_seating(get_latest_round(party).seating)[1].players]
-    change_players(party=party, arrivals=[], leavers=gone, user=None)
-    seated = {
-        player
-        for table in read_seating(get_latest_round(party).seating)
-        for player in table.players
-    }
-    assert seated == {str(number) for number in range(1, 17)} - {str(number) for number in gone}
-    assert {player.left_round for player in party.players.filter(number__in=gone)} == {2}
-    assert party.players.filter(left_round__isnull=True).count() == 12
-
-
-def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
-    party = make_seated_party(players=16)
-    enter_winner(party, 1)
-    before = read_seating(get_latest_round(party).seating)
-    gone = [int(player) for player in before[1].players]
-    done = change_players(party=party, arrivals=FOUR, leavers=gone, user=None)
-    assert done.is_announced is True
-    assert done.round_no == 2
-    assert done.changes == ()
-    assert read_seating(get_latest_round(party).seating) == before
-    going = [str(party.players.get(number=number)) for number in sorted(gone)]
-    assert fetch_party_play(party).announcement == (
-        "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
-        f"{', '.join(going[:-1])} and {going[-1]} leave."
-    )
-    play_round(party)
-    seated = {
-        player
-        for table in read_seating(get_latest_round(party).seating)
-        for player in table.players
-    }
-    assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
-    assert fetch_party_play(party).announcement == ""
 
 
 def test_the_preview_shows_the_announced_before_anybody_moves():
@@ -196,114 +124,6 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
         [int(player) for player in table.players]
         for table in read_seating(get_latest_round(party).seating)
     ]
-
-
-def test_an_announcement_is_undone_exactly():
-    party = make_seated_party(players=16)
-    enter_winner(party, 1)
-    before = dump_party_records(party)
-    change_players(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
-    undo_party(party=party, number=party.acts.first().number, user=None)
-    assert dump_party_records(party) == before
-
-
-def test_who_is_announced_to_leave_plays_until_then():
-    party = make_seated_party(players=16)
-    enter_winner(party, 1)
-    change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
-    player = party.players.get(number=1)
-    assert fetch_player_summary(player).has_left is False
-    assert fetch_player_summary(player).latest_round.round_no == 1
-    play_round(party)
-    assert fetch_player_summary(player).has_left is True
-    assert fetch_player_summary(player).latest_round is None
-
-
-def test_who_leaves_already_is_not_announced_again():
-    party = make_seated_party(players=16)
-    enter_winner(party, 1)
-    change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
-    acts = party.acts.count()
-    assert change_players(party=party, arrivals=[], leavers=[4], user=None).changes == ()
-    assert party.acts.count() == acts
-    assert party.players.get(number=4).left_round == 2
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_announced_people_are_seated_in_every_system(system):
-    party = make_seated_party(players=16, system=system, method="points")
-    tables = [
-        table for table in read_seating(get_latest_round(party).seating) if not table.sits_out
-    ]
-    points = {table.table_no: range(len(table.sides) * 4 - 4, -1, -4) for table in tables}
-    enter_winner(party, 1, None, points=tuple(points.pop(1)))
-    change_players(party=party, arrivals=FOUR, leavers=[], user=None)
-    for table_no, told in points.items():
-        enter_winner(party, table_no, None, points=tuple(told))
-    seat_next_round(party=party, round_no=1, user=None)
-    seated = sorted(
-        int(player)
-        for table in read_seating(get_latest_round(party).seating)
-        for player in table.players
-    )
-    assert seated == list(range(1, 21))
-
-
-def test_the_page_keeps_who_comes_for_the_next_round(desk):
-    party = make_seated_party(players=16)
-    enter_winner(party, 1)
-    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
-    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in find_texts(
-        page, "section p"
-    )
-    assert "Save for round 2" in find_texts(page, "button")
-    assert (
-        desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url
-        == f"/parties/{party.pk}/play/"
-    )
-    assert [player.joined_round for player in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
-    kept = desk.get(f"/parties/{party.pk}/play/people/").context["announcement"]
-    assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
-
-
-@pytest.mark.parametrize("is_begun", [False, True])
-def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
-    party = make_seated_party(players=16)
-    if is_begun:
-        enter_winner(party, 1)
-    gone = party.players.filter(group="B").first()
-    sent = {"names": "Ada Ash", "leavers": str(gone.number)}
-    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    shown = (
-        [joining[:2] for joining in page.context["joining_players"]]
-        if is_begun
-        else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
-    )
-    assert shown == [("Ada Ash", party.get_group_name("B"))]
-    assert party.get_group_name("B") in find_texts(page, ".sheet")[-1]
-    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"})
-    assert party.players.get(number=17).group == "B"
-
-
-@pytest.mark.parametrize(
-    ("said", "gone", "given"),
-    [
-        (("",), (), ["A"]),
-        (("", "", ""), (), ["A", "B", "A"]),
-        (("A", "A", ""), (), ["A", "A", "B"]),
-        (("", ""), ("B", "B"), ["B", "B"]),
-        (("", "B"), ("B", "A"), ["A", "B"]),
-        (("", ""), ("B",), ["B", "A"]),
-    ],
-)
-def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, given):
-    party = make_seated_party(players=24)
-    free = {group: list(party.players.filter(group=group)) for group in "AB"}
-    leavers = [free[group].pop().number for group in gone]
-    arrivals = [LateArrival(f"Ada {index}", group) for index, group in enumerate(said)]
-    done = preview_people(party=party, arrivals=arrivals, leavers=leavers)
-    assert [arrival.group for arrival in done.arrivals] == given
 
 
 def test_nobody_leaves_twice():
@@ -351,18 +171,6 @@ def test_impossible_input_is_refused(desk, sent, field, sentence):
     response = desk.post(f"/parties/{party.pk}/play/people/", sent)
     assert response.status_code == 422
     assert response.context["form"].errors[field] == [sentence]
-
-
-def test_whoever_comes_takes_the_seat_of_whoever_leaves():
-    party = make_seated_party(players=24)
-    done = preview_people(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
-    assert [
-        (change.player, change.previous_seat is None, change.new_seat is None)
-        for change in done.changes
-    ] == [
-        ("25", True, False),
-        ("5", False, True),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -437,16 +245,6 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     ] == []
     desk.post(people, {"leavers": "5", "accept": "1", "press": "b"})
     assert party.players.get(number=5).left_round == 2
-
-
-def test_play_can_be_reopened_before_anybody_is_typed(desk):
-    party = make_seated_party(players=16)
-    play_round(party)
-    finish_party(party=party, is_over=True, user=None)
-    page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
-    assert page.status_code == 200
-    assert find_texts(page, ".say.bad") == []
-    assert find_texts(page, "#messages p") == ["Play reopened."]
 
 
 def test_a_preview_says_from_and_to_which_seat_each_player_moves(desk):

@@ -6,13 +6,11 @@ import pytest
 from django.utils import timezone
 
 from director.models import Session
-from director.party.movement.parties import fetch_party_by_session, fetch_party_night
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import get_seats_by_player, read_seating
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
@@ -50,20 +48,6 @@ def address(party):
     return f"/parties/{party.pk}/play/people/"
 
 
-def test_changes_take_effect_in_the_next_hand_to_be_played(desk, drive):
-    text = " ".join(find_texts(desk.get(address(drive)), "form .muted"))
-    assert "Round 4 is being played, so changes take effect in round 5." in text
-    at_hand(drive, 5, "waiting")
-    text = " ".join(find_texts(desk.get(address(drive)), "form .muted"))
-    assert "Changes take effect in round 5." in text
-
-
-def test_a_running_clock_says_that_the_first_hand_is_being_played(desk):
-    party = at_hand(make_seated_party(players=16), 1)
-    text = " ".join(find_texts(desk.get(address(party)), "form .muted"))
-    assert f"changes take effect in {party.round_noun} 2" in text
-
-
 def test_a_guest_sits_where_the_leaver_would_go_next(desk, drive):
     leaver = drive.players.get(number=7)
     sent = {"names": "Zoe Zander", "leavers": "7"}
@@ -90,46 +74,12 @@ def test_in_a_fixed_rotation_the_guest_has_a_table(desk):
     assert ": table " in find_texts(page, "section li")[0]
 
 
-def test_a_guest_who_leaves_again_is_replaced_in_her_turn(drive):
-    change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
-    drive = at_hand(drive, 9)
-    change = change_players(
-        party=drive, arrivals=[LateArrival("Yves Young", "")], leavers=[25], user=None
-    )
-    assert [(place.number, place.leaver_number) for place in change.card_seats] == [(26, 25)]
-    assert change.round_no == 10
-
-
 def test_the_change_is_undone_exactly(drive):
     before = dump_party_records(drive)
     change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
     undo_party(party=drive, number=drive.acts.first().number, user=None)
     after = dump_party_records(drive)
     assert after == before
-
-
-def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_total(drive):
-    change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
-    drive = at_hand(drive, 24)
-    assert 7 in fetch_cards_page(drive).missing_contestants
-    assert (
-        fetch_party_night(drive).due_card_count,
-        fetch_party_night(drive).missing_card_count,
-    ) == (25, 25)
-    tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
-    for number, total in tricks.items():
-        if number != 7:
-            store_card(party=drive, number=number, figures=CardFigures(total), user=None)
-    assert fetch_cards_page(drive).missing_contestants == (7,)
-    assert fetch_party_night(drive).missing_card_count == 1
-    store_card(party=drive, number=7, figures=CardFigures(26), user=None)
-    page = fetch_cards_page(drive)
-    (total,) = page.sums
-    assert page.missing_contestants == ()
-    assert total.expected_text == "3744"
-    assert total.difference_text == ""
-    standings = {row.number: row for row in fetch_party_results(drive).standings}
-    assert (standings[7].total, standings[25].total) == (26, 130)
 
 
 def test_whoever_left_before_the_first_hand_owes_no_card(desk):

@@ -5,86 +5,26 @@ import re
 import pytest
 
 from director.party.movement.games import fetch_party_record
-from director.party.movement.options import get_contestant_noun
-from director.party.movement.parties import fetch_party_by_session, fetch_party_night
-from director.party.movement.seating import read_seating, serialize_seating
+from director.party.movement.parties import fetch_party_by_session
+from director.party.movement.seating import read_seating
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import (
     enter_party_result,
     finish_party,
     remove_table_result,
-    seat_next_round,
 )
 from director.party.play.report import PartyTableReport
 from director.party.play.setup import set_up_party
-from movements.party.model import TableOutcome
-from movements.party.rounds import PARTY_SYSTEMS, make_next_seating
 from scoring.errors import ScoringError
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
     get_refusal,
-    make_party,
     make_seated_party,
     play_round,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def test_next_seats_match_the_system():
-    party = make_seated_party(players=24)
-    before = read_seating(get_latest_round(party).seating)
-    play_round(party)
-    outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
-    assert read_seating(get_latest_round(party).seating) == make_next_seating(
-        party.system, before, outcomes, options=party.options, round_no=1
-    )
-
-
-@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
-def test_every_system_runs_two_rounds(system):
-    party = make_seated_party(players=16, system=system.key)
-    for _round in range(2):
-        latest_round = get_latest_round(party)
-        for table in read_seating(latest_round.seating):
-            if not table.sits_out:
-                points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
-                enter_winner(party, table.table_no, None, points=points)
-        seat_next_round(party=party, round_no=latest_round.round_no, user=None)
-    everybody = sorted(
-        player
-        for table in read_seating(get_latest_round(party).seating)
-        for player in table.players
-    )
-    assert everybody == sorted(str(number) for number in range(1, 17))
-    assert (
-        len(fetch_party_record(party).ranking.standings)
-        == {"player": 16, "pair": 8, "fort": 4}[get_contestant_noun(party)]
-    )
-
-
-def test_seating_is_read_as_it_was_stored():
-    seating = read_seating(get_latest_round(make_seated_party(players=27)).seating)
-    assert read_seating(serialize_seating(seating)) == seating
-
-
-def test_moving_on_waits_for_every_table():
-    party = make_seated_party(players=12)
-    enter_winner(party, 2)
-    assert (
-        get_refusal(seat_next_round, party=party, round_no=1, user=None)
-        == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
-    )
-
-
-def test_moving_on_twice_moves_once():
-    party = make_seated_party(players=12)
-    play_round(party)
-    before = party.acts.count()
-    assert seat_next_round(party=party, round_no=1, user=None) == get_latest_round(party)
-    assert party.played_rounds.count() == 2
-    assert party.acts.count() == before
 
 
 def test_a_table_that_does_not_play_cannot_win():
@@ -169,15 +109,6 @@ def test_a_stranger_has_no_lone_hand():
     )
 
 
-def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
-    party = make_seated_party(players=12)
-    play_round(party)
-    seats, before = get_latest_round(party).seating, fetch_party_record(party).ranking
-    enter_winner(party, 1, 0, round_no=1)
-    assert get_latest_round(party).seating == seats
-    assert fetch_party_record(party).ranking != before
-
-
 def test_a_result_of_an_earlier_round_cannot_be_taken_out():
     party = make_seated_party(players=12)
     play_round(party)
@@ -216,23 +147,6 @@ def test_play_is_not_closed_over_a_table_that_plays():
     )
 
 
-def test_the_page_shows_who_goes_where_once_every_table_is_in():
-    party = make_seated_party(players=12)
-    for table in (1, 2):
-        enter_winner(party, table)
-    assert fetch_party_play(party).next_tables == ()
-    enter_winner(party, 3)
-    play = fetch_party_play(party)
-    play_round(party, lambda table: 0)
-    now = [
-        [seat.number for side in table.sides for seat, _how in side] for table in play.next_tables
-    ]
-    assert now == [
-        [int(one) for side in table["sides"] for one in side]
-        for table in get_latest_round(party).seating
-    ]
-
-
 def test_the_next_seats_say_in_words_who_moves_and_who_stays():
     party = make_seated_party(players=13, options={"odd": "sit-out"})
     before = {
@@ -252,64 +166,11 @@ def test_the_next_seats_say_in_words_who_moves_and_who_stays():
             assert how in (("sat out", "stays") if was.sits_out else usual)
 
 
-def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
-    party = make_seated_party(players=15)
-    path = f"/parties/{party.pk}/play/rounds/1/tables/4/"
-    alone = [side[0] for side in get_latest_round(party).seating[3]["sides"]]
-    tied = {f"points-{side}": "4" for side in range(3)}
-    desk.post(path, tied | {"cut-1": "2", "cut-2": "0", "version": "0"})
-    result = get_latest_round(party).results.get(table_no=4)
-    assert result.cut == [2, 0]
-    assert result.winner == 2
-    for table in (1, 2, 3):
-        enter_winner(party, table)
-    stays = [
-        str(seat.number)
-        for side in fetch_party_play(party).next_tables[3].sides
-        for seat, how in side
-        if how == "stays"
-    ]
-    assert [player for player in alone if player in stays] == [alone[1]]
-    page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
-    assert [(place.label, place.chosen_side) for place in page.cut_positions] == [
-        ("first", "2"),
-        ("second", "0"),
-    ]
-
-
 def test_nobody_stands_twice_in_a_cut():
     party = make_seated_party(players=15)
     assert get_refusal(enter_winner, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
         "Table 4: a player is listed twice in the cut. List each player once."
     )
-
-
-def test_the_evening_is_over_after_the_planned_rounds():
-    party = make_seated_party(players=12, rounds=1)
-    assert not fetch_party_night(party).is_over
-    for table in (1, 2, 3):
-        enter_winner(party, table)
-    night = fetch_party_night(fetch_party_by_session(party.pk))
-    assert night.is_over is True
-    assert night.next_step.key == "results"
-
-
-def test_a_new_party_needs_its_field_first():
-    night = fetch_party_night(fetch_party_by_session(make_party(players=0).pk))
-    assert [(step.key, step.state) for step in night.steps] == [
-        ("field", "next"),
-        ("seats", "not-yet"),
-        ("print", "not-yet"),
-        ("play", "not-yet"),
-        ("results", "not-yet"),
-    ]
-
-
-def test_print_is_the_next_step_until_play_begins():
-    party = make_seated_party(players=12)
-    assert fetch_party_night(fetch_party_by_session(party.pk)).next_step.key == "print"
-    enter_winner(party, 1)
-    assert fetch_party_night(fetch_party_by_session(party.pk)).next_step.key == "play"
 
 
 @pytest.mark.parametrize(
@@ -368,32 +229,6 @@ def test_four_deals_of_auction_have_four_games_at_most(games_made):
         "4 deals of a round."
     )
     assert enter_winner(party, 1, None, points=(300, 200), second_figures=(3, 1)).winner == 0
-
-
-def test_set_backs_decide_who_moves_where_everybody_plays_alone():
-    party = make_seated_party(
-        players=9,
-        system="progressive-five-hundred",
-        method="plus-and-minus",
-        options={"table": "3"},
-    )
-    head, *others = read_seating(get_latest_round(party).seating)
-    enter_winner(party, 1, None, points=(500, 300, 200), second_figures=(400, 0, 10))
-    for table in others:
-        enter_winner(party, table.table_no, None, points=(3, 2, 1))
-    games = {
-        game.player: game.games_won
-        for game in fetch_party_record(party).games
-        if game.table_no == 1
-    }
-    assert [games[player] for player in head.players] == [0, 1, 0]
-    seat_next_round(party=party, round_no=1, user=None)
-    stay = {
-        player
-        for player in head.players
-        if player in read_seating(get_latest_round(party).seating)[0].players
-    }
-    assert stay == {head.players[0], head.players[2]}
 
 
 def test_a_rubber_may_be_won_with_fewer_points():

@@ -20,7 +20,7 @@ from director.party.scoring.sheets import fetch_party_results
 from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS, PrizeRules
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
 from tests.director.sent_forms import find_form, send_form
 
@@ -101,81 +101,6 @@ def test_money_is_typed_stored_and_shown(desk):
     assert find_elements(page, "#id_amount-first")[0].get("value") == "25"
 
 
-@pytest.mark.parametrize(
-    ("lone_hands", "pot", "is_offered"), [(False, 0, False), (True, 0, True), (False, 700, True)]
-)
-def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
-    desk, lone_hands, pot, is_offered
-):
-    party = make_seated_party(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
-    settle_money(party=party, user=None, **SUMS | {"pot": pot})
-    address = f"/parties/{party.pk}/money/"
-    page = desk.get(address)
-    assert bool(find_elements(page, "#id_pot")) is is_offered
-    assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in find_texts(
-        page, "summary"
-    )
-    assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
-    assert fetch_party_by_session(party.pk).money.get("pot") == (800 if is_offered else None)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        (
-            {"fee": "five"},
-            "“five” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
-        ),
-        (
-            {"fee": "-5"},
-            "“-5” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
-        ),
-        (
-            {"fee": "2.505"},
-            (
-                "“2.505” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."
-            ),
-        ),
-        (
-            {"fee": "."},
-            "“.” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
-        ),
-        ({"fee": "99999999"}, "“99999999” is too much. Type 1000000 or less."),
-        ({"season": "101"}, "“101” is too much. Type 100 or less."),
-        (
-            {"by": "per-cent", "amount-first": "75", "amount-second": "26"},
-            "The prize shares add up to 101 per cent. The most is 100.",
-        ),
-    ],
-    ids=["word", "negative", "third place", "point", "too much", "per cent", "over the whole"],
-)
-def test_an_invalid_amount_is_refused_in_one_sentence_and_stays_typed(desk, typed, said):
-    party = make_played()
-    page = desk.post(f"/parties/{party.pk}/money/", TYPED | typed)
-    assert page.status_code == 422
-    assert said in find_texts(page, "p.bad")
-    name, value = next(iter(typed.items()))
-    if name != "by":
-        assert find_elements(page, f"#id_{name}")[0].get("value") == value
-    assert fetch_party_by_session(party.pk).money == {}
-
-
-def test_prizes_say_what_they_pay_and_the_account_adds_up():
-    party = make_played()
-    settle_money(party=party, user=None, **SUMS)
-    assert [(row.title, row.amount) for row in fetch_party_results(party).prizes][:2] == [
-        ("First prize", "£11.66 each, £0.02 left"),
-        ("Second prize", "added to the prize before"),
-    ]
-    assert words_of(party) == [
-        "In: Entry fees £60.00",
-        "Out: Prizes £35.97",
-        "Kept: Hall £10.00",
-        "Kept: Left over £14.00",
-        "Kept: Rounding £0.03",
-    ]
-
-
 def test_files_and_json_hold_the_sums():
     party = make_played()
     assert [column.key for column in make_prizes_table(fetch_party_results(party)).columns][
@@ -227,12 +152,6 @@ def test_the_till_of_a_final_party_can_still_be_counted(desk):
     assert fetch_party_by_session(party.pk).money["fee"] == 700
     settle_money(party=party, user=None, **SUMS)
     assert fetch_party_by_session(party.pk).money == SUMS
-
-
-def test_number_who_pay_may_be_told():
-    party = make_played()
-    settle_money(party=party, user=None, heads=10, **SUMS)
-    assert words_of(party)[0] == "In: Entry fees £50.00"
 
 
 def test_who_never_played_pays_no_fee():
@@ -347,20 +266,6 @@ def test_ladies_and_gentlemen_are_given_theirs_in_turn():
     ]
 
 
-def test_an_open_tie_for_first_and_second_prize_is_read_out_once():
-    party = make_played()
-    party.prizes = {"places": 2, "booby": False, "final_tie": "play-off"}
-    given = list_prizes_in_order(fetch_party_record(party))
-    tied = [step for step in given if step.open_tie]
-    assert [step.title for step in tied] == [
-        "Second prize, A",
-        "First prize and second prize, B",
-    ]
-    assert len(set(tied[-1].names)) == 2
-    names = [name for step in given for name in step.names]
-    assert len(names) == len(set(names))
-
-
 def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
     party = make_played()
     address = f"/parties/{party.pk}/giving/"
@@ -383,14 +288,6 @@ def test_nothing_is_given_before_a_game_is_in(desk):
     assert "No prizes yet. They appear when results have been entered." in find_texts(
         page, "main p"
     )
-
-
-def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):
-    small, large = make_played(), make_seated_party(players=64, named=True, rounds=2, prizes=GIVEN)
-    play_round(large)
-    for tail in ("money", "giving"):
-        counts = [count_queries(desk, f"/parties/{party.pk}/{tail}/") for party in (small, large)]
-        assert counts[0] == counts[1]
 
 
 def test_half_time_prize_of_a_party_uses_the_first_half():

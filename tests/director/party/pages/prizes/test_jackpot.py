@@ -2,7 +2,6 @@
 
 import pytest
 
-from director.models import Club
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
@@ -11,11 +10,10 @@ from director.party.scoring.giving import list_prizes_in_order
 from director.party.scoring.jackpot import fetch_carried_jackpot
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_results
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
-SENT = {"sign": "£", "fee": "5", "by": "sums", "draw_share": "50", "pot_share": "100"}
 POT = {"sign": "£", "jackpot_each": 50, "jackpot_at": 10, "jackpot_on": "high-game"}
 
 
@@ -34,70 +32,6 @@ def make_night(points=(8, 3), season="Winter", **fields):
 
 def lines(party):
     return [f"{part}: {name} {cents}" for part, name, cents in fetch_party_results(party).money]
-
-
-def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
-    party = make_night()
-    address = f"/parties/{party.pk}/money/"
-    boxes = [
-        box.get("name")
-        for box in find_elements(desk.get(address), "input")
-        if box.get("name", "").startswith("amount")
-    ]
-    assert boxes == ["amount-first:A", "amount-first:B"]
-    assert (
-        desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code
-        == 302
-    )
-    party = fetch_party_by_session(party.pk)
-    assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
-    amounts = {row.title: row.amount for row in fetch_party_results(party).prizes}
-    assert {title.rpartition(", ")[2] for title in amounts} == {"Ladies", "Gentlemen"}
-    assert "First prize, Ladies" in find_texts(desk.get(address), "label")
-
-
-def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
-    party = make_night()
-    settle_money(party=party, user=None, sign="£", amounts={"first": 700})
-    page = desk.get(f"/parties/{party.pk}/money/")
-    told = [
-        box.get("value")
-        for box in find_elements(page, "input")
-        if box.get("name", "").startswith("amount")
-    ]
-    assert told == ["7", "7"]
-    settle_money(
-        party=fetch_party_by_session(party.pk),
-        user=None,
-        sign="£",
-        by="per-cent",
-        amounts={"first": 5000},
-    )
-    page = desk.get(f"/parties/{party.pk}/money/")
-    told = [
-        box.get("value")
-        for box in find_elements(page, "input")
-        if box.get("name", "").startswith("amount")
-    ]
-    assert told == ["25", "25"]
-
-
-def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no_other(desk):
-    first = make_night()
-    settle_money(party=first, user=None, **POT | {"jackpot": 1000})
-    assert lines(fetch_party_by_session(first.pk)) == [
-        "In: Jackpot brought forward £10.00",
-        "In: Jackpot contributions £4.00",
-        "Kept: Jackpot carried forward £14.00",
-    ]
-    second, other = make_night((11, 3)), make_night(season="")
-    assert fetch_carried_jackpot(other) is None
-    page = desk.get(f"/parties/{second.pk}/money/")
-    told = {box.get("name"): box.get("value") for box in find_elements(page, "input")}
-    assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")
-    assert "Friday party, 20 November 2026: jackpot of £14.00 carried forward." in find_texts(
-        page, "p"
-    )
 
 
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
@@ -129,60 +63,6 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
     assert told["amount"] == given.amount
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert lines(fetch_party_by_session(party.pk)) == []
-
-
-def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(desk):
-    first, second = make_night(), make_night()
-    settle_money(party=first, user=None, **POT)
-    settle_money(party=second, user=None, **POT | {"jackpot": 400})
-    address = f"/parties/{second.pk}/money/"
-    assert not [text for text in find_texts(desk.get(address), "p") if "different" in text]
-    enter_winner(fetch_party_by_session(first.pk), 1, None, points=(12, 3))
-    (told,) = [text for text in find_texts(desk.get(address), "p") if "different" in text]
-    assert (
-        told
-        == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
-    )
-
-
-def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
-    nights = [make_night() for _night in range(4)]
-    for night in nights:
-        settle_money(party=night, user=None, **POT)
-    counts = [count_queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
-    assert len(set(counts)) == 1
-    assert Club.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("fields", "offered"),
-    [
-        ({"entry": "points"}, ["high-game", "total"]),
-        ({"entry": "points", "prizes": {"lone_hands": True}}, ["high-game", "total", "lone-hands"]),
-        ({"entry": "cards"}, ["total"]),
-        ({"entry": "cards", "prizes": {"lone_hands": True}}, ["total", "lone-hands"]),
-        (
-            {"entry": "points", "system": "drive-whist", "method": "tricks"},
-            ["high-game", "total", "ten-tricks"],
-        ),
-        (
-            {"entry": "points", "system": "drive-whist", "method": "tricks", "hands": 4},
-            ["high-game", "total"],
-        ),
-    ],
-    ids=[
-        "points",
-        "lone hands asked",
-        "cards",
-        "cards with lone hands",
-        "tricks of a hand",
-        "tricks of four hands",
-    ],
-)
-def test_a_jackpot_uses_what_is_told_of_everybody(desk, fields, offered):
-    party = make_seated_party(players=8, **{"method": "points"} | fields)
-    page = desk.get(f"/parties/{party.pk}/money/")
-    assert [key for key, _words in page.context["form"].fields["jackpot_on"].choices] == offered
 
 
 def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):

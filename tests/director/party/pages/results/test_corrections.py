@@ -3,17 +3,13 @@
 from functools import partial
 
 import pytest
-from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
-from director.core.club.people import add_person, change_person
-from director.core.club.people_merge import merge_person
-from director.core.night.publishing import finalise_results, publish_results
+from director.core.club.people import change_person
+from director.core.night.publishing import publish_results
 from director.models import StandingsVersion
 from director.party.play.history import redo_party, undo_party
 from director.party.play.money import draw_raffle, settle_money
-from director.party.play.seats import name_player
-from tests.director.pages import find_texts
 from tests.director.party.pages.results.test_results import make_played
 from tests.director.party.parties import enter_winner
 from tests.director.simultaneous import run_simultaneously
@@ -37,43 +33,6 @@ def names_of_version(party) -> set[str]:
     complete_versions([party.session.event_id])
     version = StandingsVersion.objects.filter(event=party.session.event).latest("number")
     return {row["names"] for group in version.standings for row in group["rows"]}
-
-
-def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, director):
-    party = make_played(named=True)
-    player = party.players.select_related("person").get(number=3)
-    former = player.person.name
-    desk.post(f"/people/{player.person_id}/", {"name": "Ida Inn", "number": ""})
-    assert corrections(party) == []
-    publish_results(event=party.session.event, user=None)
-    for name in ("Zoe Quick", "Zoe Quick"):
-        assert (
-            desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""}).status_code
-            == 302
-        )
-    zoe = [("Name of player 3", "Ida Inn", "Zoe Quick")]
-    assert corrections(party) == [zoe]
-    for name in ("Una Quick", former):
-        desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""})
-    assert corrections(party) == [zoe, [("Name of player 3", "Zoe Quick", former)]]
-    assert StandingsVersion.objects.get(number=2).made_by == director
-    assert former in names_of_version(party)
-    seen = " ".join(find_texts(Client().get(f"/events/{party.session.event_id}/changes/"), "main"))
-    assert "Name of player 3" in seen
-
-
-def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay(desk):
-    party, final = make_played(named=True), make_played()
-    player = party.players.select_related("person").get(number=3)
-    name_player(party=final, number=1, name=player.person.name, user=None)
-    for event in (party.session.event, final.session.event):
-        publish_results(event=event, user=None)
-    finalise_results(event=final.session.event)
-    merge_person(
-        person=player.person, into=add_person(club=party.session.event.club, name="Zoe Quick")
-    )
-    assert corrections(party) == [[("Name of player 3", player.person.name, "Zoe Quick")]]
-    assert corrections(final) == []
 
 
 def test_money_and_raffle_of_a_published_party_are_no_correction(desk):

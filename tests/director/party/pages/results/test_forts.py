@@ -1,33 +1,24 @@
 """Forts of four at military whist: one line, one prize and one sum, of the hands at home and of those abroad."""
 
-from dataclasses import replace
-from fractions import Fraction
-
 import pytest
 
 from director.additions.seasons.standings import make_season_standings
 from director.core.night.links import open_table_addresses
-from director.core.night.screens import PageRequest
 from director.party.models import PartyPlayer
 from director.party.movement.games import fetch_party_record
-from director.party.movement.parties import fetch_party_by_session, fetch_party_night
-from director.party.pages.play.cards import fetch_cards_page
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.screens.player import fetch_player_summary
-from director.party.pages.screens.room import fetch_party_room
-from director.party.paper.files import make_rounds_table, make_standings_table
-from director.party.play.cards import CardFigures, store_card
+from director.party.paper.files import make_rounds_table
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.money import settle_money
-from director.party.play.people import LateArrival, change_players
 from director.party.play.phones import make_party_table_state
 from director.party.play.play import seat_next_round
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import find_preset
-from director.party.scoring.giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     count_in_season,
     enter_winner,
@@ -89,108 +80,10 @@ def test_a_fort_has_the_tricks_of_its_four():
     ]
 
 
-@pytest.mark.parametrize("going", ["turn-about", "colours"])
-def test_a_fort_is_the_same_whoever_of_it_goes_out(going):
-    options = {"going_out": going, "round_ends": "one-deal", "deal": "cut", "final_tie": "play-off"}
-    party = make_evening((*HOME, *HOME), options=options, rounds=8)
-    total = of_forts(party, lambda standing: standing.total)
-    assert len(total) == 5
-    assert sum(total) == 520
-    assert of_forts(party, lambda standing: standing.games_played) == [8] * 5
-
-
-def test_where_hands_won_are_counted_another_fort_is_first():
-    party = make_evening(method="games", method_options={})
-    assert of_forts(party, lambda standing: standing.total) == WON
-
-
-def test_a_prize_is_one_sum_for_the_fort():
-    party = make_evening()
-    settle_money(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
-    first = list_prizes_in_order(fetch_party_record(fetch_party_by_session(party.pk)))[-1]
-    assert first.amount == "£10.00 for the fort"
-    assert len(first.names) == 1
-    assert make_standings_table(fetch_party_results(party)).columns[2].title == "Fort"
-
-
-def test_why_names_every_hand_of_the_four():
-    why = explain_player_total(fetch_party_record(make_evening()), "3")
-    assert [reason.text for reason in why.games][:2] == [
-        "Round 1, table 1: lost, 6 tricks against 7: +6",
-        "Round 1, table 2: lost, 4 tricks against 9: +4",
-    ]
-    assert len(why.games) == 8
-    assert why.points == Fraction(58)
-    assert why.formula == "58 in 8 games = 58 tricks, place 1"
-
-
-@pytest.mark.parametrize("number", [1, 4, 7])
-def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
-    party = make_evening()
-    shown = fetch_player_summary(PartyPlayer.objects.get(party=party, number=number))
-    assert shown.total == TRICKS[(number - 1) // 4]
-    assert shown.contestant_noun == "fort"
-    assert len(shown.rounds) == 4
-    own = [HOME[no][0] if number == 1 else None for no in range(4)]
-    assert number != 1 or [played.own_points for played in shown.rounds] == own
-
-
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
     season = count_in_season(make_evening())
     rows = make_season_standings(season, is_published=False).rows
     assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
-
-
-def test_a_stand_in_leaves_the_fort_what_it_is():
-    party = make_forts()
-    for table_no, own in enumerate(HOME[0], 1):
-        enter_winner(party, table_no, None, points=(own, 13 - own))
-    change_players(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
-    seat_next_round(party=party, round_no=1, user=None)
-    for table_no, own in enumerate(HOME[1], 1):
-        enter_winner(party, table_no, None, points=(own, 13 - own))
-    party = fetch_party_by_session(party.pk)
-    assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
-    assert fetch_party_record(party).contestants.get_contestant("3").number == "1 & 2 & 4 & 21"
-    apart = {
-        standing.player: standing.total
-        for standing in replace(fetch_party_record(party), ranks_players=True).ranking.standings
-    }
-    assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
-
-
-def test_a_fort_hands_in_one_card():
-    party = make_forts(entry="cards", rounds=4)
-    assert fetch_party_night(party).due_card_count == 5
-    for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
-        store_card(party=party, number=number, figures=CardFigures(total=total), user=None)
-    party = fetch_party_by_session(party.pk)
-    page = fetch_cards_page(party)
-    assert [(line.total, line.expected_sum.max_sum) for line in page.sums] == [(260, 260)]
-    assert [fault for row in page.rows for fault in row.problems] == []
-    assert of_forts(party, lambda standing: standing.total) == TRICKS
-
-
-def test_step_1_and_money_speak_of_forts(desk):
-    party = make_evening()
-    assert "3 principal, booby, each for a fort." in " ".join(
-        find_texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
-    )
-    assert "Each prize is shared by the fort." in find_texts(
-        desk.get(f"/parties/{party.pk}/money/"), "p"
-    )
-
-
-def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
-    party = make_forts()
-    player = PartyPlayer.objects.get(party=party, number=3)
-    counts = []
-    for round_no in (1, 2, 3):
-        for table in get_latest_round(party).seating:
-            enter_winner(party, table["table"], None, points=(8, 5))
-        counts.append(count_queries(desk, f"/p/{player.token}/"))
-        seat_next_round(party=party, round_no=round_no, user=None)
-    assert len(set(counts)) == 1
 
 
 def named_forts(**changes):
@@ -213,42 +106,6 @@ def test_the_draw_keeps_those_together_who_came_together():
         set(fort.players)
         for fort in fetch_party_record(fetch_party_by_session(party.pk)).contestants
     ] != forts
-
-
-def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
-    party = named_forts()
-    lions = next(fort for fort in fetch_party_record(party).contestants if "2" in fort.players)
-    colour = ("red", "white", "blue", "green", "yellow")[lions.index]
-    for table in get_latest_round(party).seating:
-        enter_winner(party, table["table"], None, points=(8, 5))
-    sheets = fetch_party_results(fetch_party_by_session(party.pk))
-    row = next(row for row in sheets.standings if row.number == 2)
-    assert row.title == f"Red Lions ({colour})"
-    assert row.name.startswith(f"Red Lions ({colour}): ")
-    titles = [row.title for row in sheets.standings]
-    assert len(set(titles)) == 5
-    assert f"Fort {lions.index + 1} ({colour})" not in titles
-    assert next(card.team for card in sheets.cards if card.number == 7) == row.title
-    assert row.title in " ".join(find_texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
-    seat_next_round(party=party, round_no=1, user=None)
-    room = {
-        line.left_text: line.name
-        for line in fetch_party_room(party, PageRequest(row_count=99)).page.lines
-    }
-    assert room["7"] == f"{make_player_name(7)}, {row.title}"
-    assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
-    phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
-    assert phone.count(row.title) == 2
-
-
-def test_one_name_beside_two_forts_names_the_first():
-    party = make_forts()
-    party.players.filter(number__in=(1, 9)).update(team="Lions")
-    evening = fetch_party_record(fetch_party_by_session(party.pk))
-    assert [evening.contestants.get_team_title(player) for player in ("1", "9")] == [
-        "Lions (red)",
-        "Fort 3 (blue)",
-    ]
 
 
 def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
@@ -289,17 +146,6 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     assert shown.lost_flags == 3
 
 
-def test_results_have_columns_of_flags_taken_and_lost(desk, client):
-    party = make_evening(method="games", method_options={})
-    page = desk.get(f"/parties/{party.pk}/results/")
-    heads = ["Place", "No.", "Name", "Flags taken", "Flags lost", "Points"]
-    assert find_texts(page, "#standings thead th") == heads
-    rows = ["".join(row.itertext()).split() for row in find_elements(page, "#standings tbody tr")]
-    assert [
-        (row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))
-    ] == [(str(4 * index + 1), won, 8 - won) for index, won in enumerate(WON)]
-
-
 def test_the_figures_that_decide_prizes_have_columns(desk):
     party = make_evening(prizes={"places": 1, "high_game": True, "tens": True})
     page = desk.get(f"/parties/{party.pk}/results/")
@@ -333,26 +179,6 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
     lines = make_rounds_table(fetch_party_results(party))
     assert [column.title for column in lines.columns][-4:-1] == ["Points", "Their best", "Flags"]
     assert describe_jackpot(evening.party) == "at least 14 points in one game"
-
-
-def test_sentences_speak_of_tricks_where_tricks_count():
-    party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
-    settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
-    evening = fetch_party_record(fetch_party_by_session(party.pk))
-    assert {prize.kind: prize.figure for prize in evening.prizes} == {
-        "first": "58 tricks",
-        "half-time": "36 tricks at half-time",
-        "high-game": "13 tricks in one game",
-        "booby": "46 tricks",
-    }
-    assert describe_jackpot(evening.party) == "at least 14 tricks in one game"
-
-
-def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
-    party = make_forts(entry="cards", rounds=4, method="games", method_options={})
-    store_card(party=party, number=1, figures=CardFigures(total=5), user=None)
-    (total,) = fetch_cards_page(fetch_party_by_session(party.pk)).sums
-    assert total.unit == "flags"
 
 
 def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):

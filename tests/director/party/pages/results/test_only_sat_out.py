@@ -8,8 +8,7 @@ from director.core.night.publishing import publish_results
 from director.party.movement.parties import fetch_party_by_session
 from director.party.paper.files import make_standings_table
 from director.party.paper.printing import make_party_job
-from director.party.play.people import LateArrival, change_players
-from director.party.play.play import finish_party, seat_next_round
+from director.party.play.play import finish_party
 from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import read_table_rows
 from tests.director.party.parties import (
@@ -94,23 +93,6 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
     assert len(make_party_job(party).results.standings) == 10
     finish_party(party=party, is_over=True, user=None)
     assert len(list_room_lines(fetch_party_by_session(party.pk))) == 10
-
-
-def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
-    party = make_seated_party(
-        players=8, method="points", options={"odd": "sit-out", "round_ends": "deals"}
-    )
-    for table in get_latest_round(party).seating:
-        enter_winner(party, table["table"], None, points=(5, 4))
-    change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
-    seat_next_round(party=party, round_no=1, user=None)
-    for table in get_latest_round(party).seating:
-        if len(table["sides"]) == 2:
-            enter_winner(party, table["table"], None, points=(5, 4))
-    rows = fetch_party_results(fetch_party_by_session(party.pk)).standings
-    assert [(row.total, row.presence) for row in rows if row.number == 9] == [
-        (0, "joined in round 2, sat out 1 round")
-    ]
 
 
 def test_a_season_counts_the_credit():

@@ -2,9 +2,7 @@
 
 import pytest
 
-from director.party.movement.games import get_prize_rules
 from director.party.sheets import PrizeRow, merge_prizes
-from tests.director.party.parties import make_party, make_preset_party
 
 pytestmark = pytest.mark.django_db
 
@@ -24,15 +22,3 @@ def test_prizes_that_the_same_players_are_tied_for_are_told_together():
         f"First prize and second prize: {tied}",
         "Booby prize: 8.",
     ]
-
-
-def test_tied_players_share_where_cards_are_handed_in_unless_the_party_says_otherwise():
-    party = make_preset_party(key="euchre-8", players=12)
-    assert get_prize_rules(party).final_tie == "halves"
-    party.prizes |= {"final_tie": "cut"}
-    assert get_prize_rules(party).final_tie == "cut"
-    assert get_prize_rules(make_party()).final_tie == "play-off"
-
-
-def test_euchre_partners_rank_by_games_then_points():
-    assert make_preset_party(key="euchre-pairs", players=8).method_options["equal"] == "points"

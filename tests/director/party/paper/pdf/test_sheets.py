@@ -7,15 +7,12 @@ from fractions import Fraction
 import pytest
 
 from director.errors import PrintingError
-from director.names import format_family_first
 from director.party.paper.pdf.job import PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
-from director.pdf.lists import MAX_SINGLE_COLUMN
 from scoring.party.slips import list_slips
 from tests.director.party.paper.pdf.factories import (
     HARD,
-    make_blank_prizes,
     make_party_job,
     make_party_standings,
     make_player_name,
@@ -38,31 +35,6 @@ def turned(page, degrees):
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("paper", PAPER_CASES)
-def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
-    pages = read_sound_pages(
-        make_party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper
-    )
-    assert [turned(page, {180, -180}) for page in pages] == [
-        ["Table", "1", "Head table"],
-        ["Table", "2"],
-        ["Table", "3"],
-        ["Table", "4"],
-        ["Table", "5", "Foot table"],
-    ]
-    assert [turned(page, {0})[:2] for page in pages] == [
-        ["Table", str(number)] for number in range(1, 6)
-    ]
-    assert min(item.size for page in pages for item in page.drawn if item.text in "12345") == 250.0
-
-
-def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
-    job = make_party_job(256, system="large-euchre", is_ranked=False)
-    pages = read_sound_pages(job, "table-numbers")
-    assert len(pages) == 64
-    assert turned(pages[16], {180, -180}) == ["Table", "17", "Aisle 2"]
 
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
@@ -112,16 +84,6 @@ def test_a_large_chart_is_continued_to_the_right():
         ("Round", "Table 1", "Table 2", "Table 3", "Table 4", "Table 5"),
         ("Round", "Table 6", "Table 7", "Table 8", "Table 9", "Table 10"),
     ]
-
-
-def test_every_player_has_a_copy_with_the_own_way():
-    job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
-    copies = read_sound_pages(job, "rotation-charts")[1:]
-    texts = copies[0].texts
-    assert texts[0] == "1"
-    at = texts.index("Score") + 1
-    assert texts[at : at + 4] == ("1", "2", "2", "11 & 12")
-    assert [page.texts.count("Score") for page in copies] == [6, 6, 4]
 
 
 def test_a_small_chart_is_whole_on_every_copy():
@@ -174,22 +136,6 @@ def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
 # -- lists -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
-@pytest.mark.parametrize("players", [12, 64])
-def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_print):
-    pages = read_sound_pages(
-        make_party_job(players), "room-list", paper=paper, large_print=large_print
-    )
-    texts = [text for page in pages for text in page.texts]
-    expected = {
-        format_family_first(make_player_name(number))
-        for number in range(len(HARD) + 1, players + 1)
-    }
-    assert [name for name in expected if texts.count(name) != 1] == []
-    ordered = [text for text in texts if text in expected]
-    assert ordered == sorted(expected)
-
-
 def with_names(job, names):
     cards = (replace(card, name=name) for card, name in zip(job.results.cards, names, strict=True))
     return replace(job, results=replace(job.results, cards=tuple(cards)))
@@ -222,20 +168,6 @@ def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
     assert [page.texts.count("Name") for page in pages] == [1, 1]
 
 
-def test_columns_of_a_list_end_above_its_foot():
-    names = [
-        ("Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein", "Ada Ash")[index > 9]
-        for index in range(60)
-    ]
-    read_sound_pages(with_names(make_party_job(60), names), "room-list")
-
-
-def test_standings_of_many_take_the_fewest_pages_that_can_be_read():
-    pages = read_sound_pages(make_party_job(104, standings=make_party_standings(104)), "standings")
-    assert len(pages) == 3
-    assert min(item.size for item in pages[0].drawn if item.text == make_player_name(20)) >= 11
-
-
 def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
     tie = "Kit Ash, Christopher Kerr: Two play one game; the highest takes the higher prize."
     prizes = (
@@ -249,46 +181,6 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
         "Winner",
         "Christopher Moss",
     ]
-
-
-def test_many_people_stand_in_two_columns_of_one_height():
-    page = read_sound_pages(make_party_job(64), "room-list")[0]
-    assert MAX_SINGLE_COLUMN == 32
-    assert page.texts.count("Name") == 2
-
-
-def test_the_prize_list_leaves_room_for_winners():
-    page = read_sound_pages(
-        make_party_job(
-            12, prize_lines=make_blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."
-        ),
-        "prize-list",
-    )[0]
-    assert page.texts[3:10] == (
-        "Prize", "For", "Winner", "First prize, Ladies", "Most points", "Second prize, Ladies", "Second most points",
-    )  # fmt: skip
-    assert "A tie: Cut." in page.texts
-
-
-@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
-def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print):
-    prizes = (
-        PrizeLine("First prize, Ladies", "Most points", ("1 " + HARD[0],)),
-        PrizeLine("Second prize, Ladies", "Second most points. Fred Ash, Ines Birch: Cut.", ()),
-        *(
-            PrizeLine(
-                f"Aisle prize, aisle {index}", "Most points among those who finish in the aisle", ()
-            )
-            for index in range(40)
-        ),
-    )
-    pages = read_sound_pages(
-        make_party_job(12, prize_lines=prizes), "prize-list", paper=paper, large_print=large_print
-    )
-    text = " ".join(pages[0].texts)
-    assert "1 Wilhelmina" in text
-    assert "Fred Ash, Ines Birch: Cut." in text
-    assert sum(" ".join(page.texts).count("Aisle prize, aisle") for page in pages) == 40
 
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
@@ -327,26 +219,6 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
     assert places == sorted(places)
     assert "".join(text.split()).count("W" * 20) >= 1
     assert "Tied. Cut; the highest card takes the prize." in text
-
-
-@pytest.mark.parametrize("paper", PAPER_CASES)
-def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper):
-    job = make_party_job(22, standings=make_party_standings(22))
-    page = read_sound_pages(job, "standings", paper=paper)[0]
-    assert page.texts[2:12] == (
-        "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
-    )  # fmt: skip
-    index = page.texts.index(make_player_name(4))
-    assert page.texts[index - 2 : index + 6] == (
-        "3=",
-        "4",
-        make_player_name(4),
-        "Gentlemen",
-        "2",
-        "21½",
-        "19",
-        "5=",
-    )
 
 
 def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
@@ -459,10 +331,3 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     )
     with pytest.raises(PrintingError, match="No kind of paper was named"):
         print_party_sheets(make_party_job(12))
-
-
-def test_everything_comes_as_one_pdf_in_the_order_asked_for():
-    job = make_party_job(12)
-    pages = read_sound_pages(job, "room-list", "tally-cards", "table-numbers")
-    assert len(pages) == 1 + 3 + 3
-    assert print_party_sheets(job, "room-list") == print_party_sheets(replace(job), "room-list")
