@@ -1,7 +1,6 @@
 """Registry, documentation and golden files say the same, in both directions."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -56,38 +55,6 @@ def test_row_says_what_the_registry_says(spec):
     assert options == (described or "none")
     assert promises == ", ".join(f"`{key}`" for key in spec.guarantees)
     assert all((rounds, strengths, against))
-
-
-@pytest.mark.parametrize(
-    "spec", [*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS], ids=lambda spec: spec.key
-)
-def test_sizes_in_words_are_those_in_numbers(spec):
-    contestants, _, tables = spec.sizes.partition(" (")
-    fewest, most = min(spec.legal_sizes), max(spec.legal_sizes)
-    said = [int(number) for number in re.findall(r"\d+", contestants)]
-    assert said in (sorted({fewest, most}), ends_of_runs(sorted(spec.legal_sizes)))
-    if tables:
-        named = [int(number) for number in re.findall(r"\d+", tables)]
-        assert (named[0], named[-1]) == (
-            said_beside(spec, tables, fewest),
-            said_beside(spec, tables, most),
-        )
-
-
-def ends_of_runs(sizes: list[int]) -> list[int]:
-    """Return the first and the last of each run of *sizes* that follow each other at the usual distance."""
-    step = min((after - size for size, after in pairwise(sizes)), default=1)
-    before, after = {size - step for size in sizes}, {size + step for size in sizes}
-    return [size for size in sizes if size not in before or size not in after]
-
-
-def said_beside(spec, words: str, size: int) -> int:
-    """Return what the brackets after the sizes say of *size*: tables, couples or players."""
-    if "players" in words:
-        return size * spec.players_per_contestant
-    if spec.contest == "individual":
-        return size // (2 if "couples" in words else 4)
-    return size // 2 if "full tables" in words else (size + 1) // 2
 
 
 def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
@@ -251,10 +218,3 @@ def test_no_two_movements_answer_to_one_name():
         name for spec in (*MOVEMENTS, *PARTNER_SYSTEMS) for name in (spec.key, *spec.aliases)
     ] + list_party_names()
     assert len(names) == len(set(names))
-
-
-@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
-def test_options_have_a_default_among_their_choices_and_a_plan_names_its_movement(spec):
-    assert [option.name for option in spec.options if option.default not in option.choices] == []
-    plan = make_plan(spec.key, **get_size_argument(spec.key, spec.legal_sizes[0]))
-    assert (plan.key, plan.contest, plan.source) == (spec.key, spec.contest, spec.source)

@@ -2,23 +2,18 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, NUMBERS_WITH_GAPS
-from movements.layout import list_board_numbers
 from movements.model import Movement, TableRound
 from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
 from tests.movements.forms import (
     choose_forms,
     choose_lengths,
-    choose_sizes,
     describe_plan,
     get_size_argument,
     iterate_longest_plans,
@@ -32,51 +27,6 @@ def iterate_plans(spec, pairs: int) -> Iterator[Movement]:
     for options in choose_forms(spec, pairs):
         for rounds in choose_lengths(pairs, get_legal_rounds(spec.key, **size, options=options)):
             yield make_plan(spec.key, **size, rounds=rounds, boards_per_set=1, options=options)
-
-
-@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
-def test_every_plan_passes_its_checks(spec):
-    for pairs in choose_sizes(spec):
-        for plan in iterate_plans(spec, pairs):
-            assert describe_plan(plan) == describe_plan(plan)
-            assert check_plan(plan) == ()
-
-
-@pytest.mark.parametrize(
-    "spec", [spec for spec in MOVEMENTS if spec.nested], ids=lambda spec: spec.key
-)
-def test_a_shorter_plan_is_the_beginning_of_the_longest(spec):
-    for pairs in choose_sizes(spec):
-        for options in choose_forms(spec, pairs):
-            # Whatever their number, the last round is the one that is switched.
-            if options.get("switch") == "last":
-                continue
-            *shorter, most = choose_lengths(
-                pairs,
-                get_legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options),
-            )
-            whole = make_plan(
-                spec.key,
-                **get_size_argument(spec.key, pairs),
-                rounds=most,
-                boards_per_set=1,
-                options=options,
-            )
-            for rounds in shorter:
-                plan = make_plan(
-                    spec.key,
-                    **get_size_argument(spec.key, pairs),
-                    rounds=rounds,
-                    boards_per_set=1,
-                    options=options,
-                )
-                assert plan.rows == tuple(row for row in whole.rows if row.round_no <= rounds)
-                assert plan.sit_outs == tuple(
-                    sit_out for sit_out in whole.sit_outs if sit_out.round_no <= rounds
-                )
-                assert plan.bye_stands == tuple(
-                    bye_stand for bye_stand in whole.bye_stands if bye_stand.round_no <= rounds
-                )
 
 
 # The second route: each promise in words of its own, from a table of who did what in which round.
@@ -502,20 +452,3 @@ def plans(draw: st.DrawFn) -> Movement:
         boards_per_set=boards_per_set,
         options=options,
     )
-
-
-@given(plans())
-def test_boards_per_set_changes_the_boards_and_nothing_else(plan):
-    players = {player for row in plan.rows for player in row.players or ()}
-    is_large = get_size_argument(plan.key, 0) == {"players": 0} and plan.contest == "teams"
-    size = get_size_argument(plan.key, len(players) if is_large else plan.contestants)
-    lone = make_plan(
-        plan.key, **size, rounds=plan.rounds, boards_per_set=1, options=dict(plan.options)
-    )
-    assert check_plan(plan) == ()
-    if ("sets", "spread") not in plan.options and plan.key != "new-england-qualifying":
-        plain = [list(list_board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows]
-        assert [sorted(row.boards) for row in plan.rows] == plain
-    assert [replace(row, boards=()) for row in plan.rows] == [
-        replace(row, boards=()) for row in lone.rows
-    ]

@@ -1,20 +1,13 @@
 """The command line: what it prints, where, and how it ends."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from movements.__main__ import main
 from movements.files.plan_json import plan_to_json
 from movements.layout import compute_fingerprint
-from movements.registry import MOVEMENTS, make_plan
-from movements.swiss.systems import SWISS_SYSTEMS
-from tests.closed_output import run_with_closed_output
-
-ROOT = Path(__file__).parents[2]
+from movements.registry import make_plan
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -47,19 +40,6 @@ def test_list_as_json_has_the_promised_shape(capsys):
     assert mitchell["options"][1]["choices"] == ["ew", "ns"]
     assert howell["sizes"] == "3 to 36 pairs"
     assert howell["options"][0]["choices"] == ["book", "fair"]
-
-
-@pytest.mark.parametrize(
-    ("contest", "keys"),
-    [
-        (contest, [spec.key for spec in (*MOVEMENTS, *SWISS_SYSTEMS) if spec.contest == contest])
-        for contest in ("pairs", "individual", "teams")
-    ],
-)
-def test_list_of_one_contest(capsys, contest, keys):
-    _, out, _ = run_command(capsys, "list", "--contest", contest, "--json")
-    assert [spec["key"] for spec in json.loads(out)] == keys
-    assert len(keys) > 1
 
 
 def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
@@ -363,33 +343,6 @@ def test_errors_are_one_sentence_on_standard_error(capsys, arguments, sentence):
     assert run_command(capsys, *arguments) == (2, "", sentence + "\n")
 
 
-def test_runs_as_a_program_in_utf_8_and_survives_a_reader_that_leaves():
-    command = [sys.executable, "-m", "movements", "show", "mitchell", "--tables", "40"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as program:
-        first = program.stdout.readline().decode("utf-8")
-        program.stdout.close()
-        complaint = program.stderr.read()
-    assert first.startswith('{"key": "mitchell", "name": "Skip Mitchell", "contest": "pairs"')
-    assert complaint == b""
-    assert program.returncode == 0
-
-
-@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"], ["--help"]], ids=" ".join)
-@pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
-def test_a_reader_that_leaves_is_no_error(flags, arguments):
-    assert run_with_closed_output(*flags, "-m", "movements", *arguments) == (0, "")
-
-
-def test_needs_no_django():
-    code = "import sys, movements; print(sorted({'django', 'scoring'} & {name.split('.')[0] for name in sys.modules}))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True
-    )
-    assert done.stdout == "[]\n"
-
-
 def test_show_of_a_contest_of_teams(capsys):
     _, out, _ = run_command(capsys, "show", "fours-howell", "--teams", "5", "--json")
     payload = json.loads(out)
@@ -397,33 +350,6 @@ def test_show_of_a_contest_of_teams(capsys):
     assert payload.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
     assert payload == plan_to_json(plan) | {"fingerprint": compute_fingerprint(plan)}
     assert list(payload["rows"][0]) == ["round", "table", "ns", "ew", "board_set", "boards"]
-
-
-def test_show_of_teams_whose_players_change_partners_names_them(capsys):
-    _, out, _ = run_command(capsys, "show", "awl-48", "--players", "8", "--json")
-    row = json.loads(out)["rows"][0]
-    assert {seat: row[seat] for seat in ("ns", "ew", "n", "e", "s", "w")} == {
-        "ns": 1, "ew": 2, "n": 1, "e": 5, "s": 2, "w": 6,
-    }  # fmt: skip
-
-
-def test_pair_draws_the_next_round_of_a_swiss(capsys, tmp_path):
-    file = tmp_path / "round.json"
-    contestants = [
-        {"contestant": number, "score": str(20 - number), "met": [], "byes": 0}
-        for number in range(1, 6)
-    ]
-    file.write_text(json.dumps({"contestants": contestants, "round": 3}), encoding="utf-8")
-    status, out, err = run_command(capsys, "pair", "swiss-teams", str(file))
-    payload = json.loads(out)
-    assert status == 0
-    assert err == ""
-    assert payload["pairings"] == [[1, 2], [3, 4]]
-    assert payload["bye"] == 5
-    _, out, _ = run_command(
-        capsys, "pair", "swiss-teams", str(file), "--option", "odd=triangle", "--json"
-    )
-    assert json.loads(out)["triangle"] == [3, 4, 5]
 
 
 def test_pair_refuses_in_one_sentence(capsys, tmp_path):

@@ -1,12 +1,10 @@
 """Where pairs and board sets go between rounds."""
 
-from collections import defaultdict
 from dataclasses import replace
 
 import pytest
 
 from movements.errors import MovementError
-from movements.families.cycles import list_layout_sizes
 from movements.model import SitOut, TableRound
 from movements.moves import (
     BoardMove,
@@ -21,15 +19,6 @@ from tests.movements.forms import describe_plan, iterate_longest_plans
 
 WHOLE = 120
 """Rows up to which plans are followed from round to round."""
-
-
-def test_mitchell_moves_after_a_round():
-    moves = get_moves_by_table(make_plan("mitchell", tables=5), 2)
-    assert moves[1] == TableMoves(
-        ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),
-        ew=PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False),
-        boards=BoardMove("table", table_no=5, round_no=3),
-    )
 
 
 def test_play_is_over_after_the_last_round():
@@ -83,15 +72,6 @@ def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
         ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),
         ew=None,
         boards=BoardMove("table", table_no=3, round_no=3),
-    )
-
-
-def test_ew_pairs_wait_at_the_table_of_a_missing_ns_pair():
-    waiting = get_moves_by_table(make_plan("mitchell", pairs=5, options={"half_table": "ns"}), 1)
-    assert waiting[3] == TableMoves(
-        ns=None,
-        ew=PairMove(contestant=6, table_no=1, side="EW", stays=False, sits_out=False),
-        boards=BoardMove("table", table_no=2, round_no=2),
     )
 
 
@@ -159,102 +139,6 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                     assert (move.table_no, move.side) == seats[round_no + 1, pair]
 
 
-def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round_in_every_plan():
-    for plan in (
-        plan
-        for plan in iterate_longest_plans()
-        if plan.contest == "teams" and len(plan.rows) <= WHOLE
-    ):
-        seats = {
-            (row.round_no, who): (row.table_no, seat)
-            for row in plan.rows
-            for who, seat in (
-                zip(row.players, "NESW", strict=True)
-                if row.players
-                else (((row.ns, "NS"), "NS"), ((row.ew, "EW"), "EW"))
-            )
-        }
-        for round_no in range(1, plan.rounds):
-            told = {}
-            for leaving in get_moves_by_table(plan, round_no).values():
-                told |= {move.contestant: move for move in leaving.players}
-                told |= {
-                    (move.contestant, side): move
-                    for side, move in (("NS", leaving.ns), ("EW", leaving.ew))
-                    if move is not None
-                }
-            assert {who for when, who in seats if when == round_no} <= set(told)
-            for who, move in told.items():
-                seat = seats.get((round_no + 1, who))
-                assert describe_plan(plan) == describe_plan(plan)
-                assert seat == (None if move.sits_out else (move.table_no, move.side))
-
-
-def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
-    for plan in iterate_longest_plans():
-        if len(plan.rows) > WHOLE:
-            continue
-        tables = defaultdict(lambda: defaultdict(set))
-        for row in plan.rows:
-            tables[row.board_set, row.copy_no][row.round_no].add(row.table_no)
-        for round_no in range(1, plan.rounds + 1):
-            moves = get_moves_by_table(plan, round_no)
-            for row in (row for row in plan.rows if row.round_no == round_no):
-                move = moves[row.table_no].boards
-                box = tables[row.board_set, row.copy_no]
-                later = [when for when in box if when > round_no]
-                if move.kind == "over":
-                    assert describe_plan(plan) == describe_plan(plan)
-                    assert later == []
-                elif move.kind == "bye-stand":
-                    assert any(
-                        (bye_stand.round_no, bye_stand.board_set) == (move.round_no, row.board_set)
-                        for bye_stand in plan.bye_stands
-                    )
-                elif move.round_no in later:
-                    assert {move.table_no, move.shared_with} - {None} == box[move.round_no]
-                else:
-                    lying = [
-                        (sit_out.round_no, sit_out.table_no, sit_out.board_set)
-                        for sit_out in plan.sit_outs
-                    ]
-                    assert (move.round_no, move.table_no, row.board_set) in lying
-
-
-def told_to_change_sides(plan) -> list[tuple[int, int]]:
-    """Return the rounds after which a pair that never leaves its table is told to change sides, with the pair."""
-    staying = get_stationary_pairs(plan)
-    return [
-        (round_no, move.contestant)
-        for round_no in range(1, plan.rounds)
-        for leaving in get_moves_by_table(plan, round_no).values()
-        for move in (leaving.ns, leaving.ew)
-        if move and move.contestant in staying and not move.stays and not move.sits_out
-    ]
-
-
-def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
-    for plan in iterate_longest_plans():
-        if len(plan.rows) <= WHOLE:
-            assert describe_plan(plan) == describe_plan(plan)
-            assert told_to_change_sides(plan) == []
-
-
-@pytest.mark.parametrize(
-    "size",
-    [
-        size
-        for place, size in enumerate(list_layout_sizes("short_howell"))
-        if size[0] in (6, 9, 12, 14)
-    ],
-    ids=str,
-)
-def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_short_howell(size):
-    for pairs in size[0], max(5, size[0] - 1):
-        plan = make_plan("short-howell", pairs=pairs, rounds=size[1], boards_per_set=1)
-        assert told_to_change_sides(plan) == []
-
-
 @pytest.mark.parametrize(
     ("key", "asked", "staying"),
     [
@@ -286,14 +170,6 @@ def test_pairs_that_never_leave_their_table(key, asked, staying):
     assert sorted(get_stationary_pairs(make_plan(key, **asked))) == staying
 
 
-def test_a_sit_out_at_ones_own_table_is_no_leaving():
-    rows = [TableRound(1, 1, 1, 2, 1, (1,)), TableRound(2, 1, 1, 3, 2, (2,))]
-    plan = replace(
-        make_plan("howell", pairs=3), rows=tuple(rows), sit_outs=(SitOut(3, 1, 1), SitOut(3, 2, 2))
-    )
-    assert sorted(get_stationary_pairs(plan)) == [1, 3]
-
-
 def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
     sides = [(4, 1), (2, 4), (4, 3), (5, 4), (6, 4)]
     rows = [
@@ -321,16 +197,6 @@ def test_a_pair_that_passes_through_a_table_is_not_turned():
 def test_pair_that_only_sits_out_has_no_home_table():
     rows = [TableRound(1, 1, 1, 2, 1, (1,))]
     assert switch_home_rows(rows, [SitOut(2, 3)]) == tuple(rows)
-
-
-def test_halves_of_teams_move_by_themselves():
-    moves = get_moves_by_table(make_plan("fours-mitchell", teams=5), 1)
-    assert [(move.ns.contestant, move.ns.table_no, move.ns.stays) for move in moves.values()] == [
-        (number, number, True) for number in range(1, 6)
-    ]
-    assert [(move.ew.contestant, move.ew.table_no, move.ew.side) for move in moves.values()] == [
-        (5, 2, "EW"), (1, 3, "EW"), (2, 4, "EW"), (3, 5, "EW"), (4, 1, "EW"),
-    ]  # fmt: skip
 
 
 def test_the_half_of_a_team_that_waits_has_its_move_too():

@@ -3,7 +3,6 @@
 import pytest
 
 from movements.option import Option, make_number_phrases
-from movements.registry import MOVEMENTS
 
 WAYS = {
     "skip": "E-W skip a table",
@@ -62,11 +61,3 @@ def test_first_choice_is_usual_and_advice_tries_all_where_nothing_else_is_said()
     assert fewer.default == "sit-out"
     assert fewer.suggested_choices == ("sit-out", "skip")
     assert fewer.choices == ("sit-out", "skip")
-
-
-def test_no_note_names_a_choice_by_its_word_on_the_command_line():
-    options = [option for spec in MOVEMENTS for option in spec.options]
-    words = [
-        f"({choice}" for option in options for choice in option.choices if not choice.isdigit()
-    ]
-    assert [option for option in options if any(word in option.note for word in words)] == []

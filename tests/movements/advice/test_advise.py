@@ -10,52 +10,13 @@ from hypothesis import strategies as st
 
 from movements.advice.advise import Advice, advise, assess_plan
 from movements.advice.facts import Limits, Merit, compute_round_minutes, make_preferences
-from movements.advice.lengths import get_profile
-from movements.advice.picks import MIN_POINTS_FAIRER, choose_picks, describe_beaten
+from movements.advice.picks import choose_picks, describe_beaten
 from movements.advice.sections import find_fairer_sections
 from movements.balance import fairness
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.registry import MOVEMENTS, get_movement, make_plan
+from movements.registry import make_plan
 from tests.golden import assert_golden
-
-
-@pytest.mark.parametrize(
-    ("pairs", "asked", "first"),
-    [
-        pytest.param(8, {}, ("Howell", 7, 4), id="eight pairs"),
-        pytest.param(10, {}, ("Howell", 9, 3), id="ten pairs"),
-        pytest.param(14, {}, ("Mitchell", 7, 4), id="fourteen pairs"),
-        pytest.param(14, {"one_winner": True}, ("Howell", 13, 2), id="fourteen pairs, one winner"),
-        pytest.param(
-            8,
-            {"one_winner": False},
-            ("Share-and-bye-stand Mitchell", 4, 6),
-            id="eight pairs, two winners",
-        ),
-        pytest.param(14, {"minutes": 180}, ("Mitchell", 7, 3), id="fourteen pairs, three hours"),
-        pytest.param(12, {"boards": (20, 22)}, ("Howell", 11, 2), id="twelve pairs, 22 boards"),
-        pytest.param(20, {}, ("Skip Mitchell", 9, 3), id="twenty pairs"),
-        pytest.param(
-            80, {}, ("Web Mitchell, three copies of the boards", 13, 2), id="eighty pairs"
-        ),
-        pytest.param(
-            6,
-            {"boards": (30, 30)},
-            ("Howell, double schedule", 10, 3),
-            id="six pairs, thirty boards",
-        ),
-        pytest.param(
-            8,
-            {"stationary": 3},
-            ("Share-and-bye-stand Mitchell", 4, 6),
-            id="three pairs keep their seats",
-        ),
-    ],
-)
-def test_first_advice(pairs, asked, first):
-    best = advise(pairs, **asked)[0]
-    assert (best.name, best.rounds, best.boards_per_set) == first
 
 
 def test_a_plan_with_the_wrong_winners_is_told_so():
@@ -63,53 +24,6 @@ def test_a_plan_with_the_wrong_winners_is_told_so():
     assert told == (
         "Every N-S pair meets every E-W pair and N-S pairs keep their seats; but N-S and E-W are ranked separately."
     )
-
-
-@pytest.mark.parametrize(
-    ("pairs", "asked", "reason"),
-    [
-        pytest.param(
-            14,
-            {},
-            "Every N-S pair meets every E-W pair and N-S pairs keep their seats.",
-            id="all is well",
-        ),
-        pytest.param(
-            6,
-            {"boards": (30, 30)},
-            "Every pair meets every other pair twice and all pairs are compared equally.",
-            id="twice, equally",
-        ),
-        pytest.param(
-            4,
-            {},
-            "Every pair meets every other pair twice and all pairs are compared equally; but 2 of 2 tables share boards.",
-            id="twice, sharing",
-        ),
-        pytest.param(
-            40,
-            {"one_winner": True},
-            "A pair meets 33% of its possible opponents; but 14 of 20 tables share boards and pairs are compared unevenly "
-            "(fairness 56.09 of 100).",
-            id="one winner in a large field",
-        ),
-        pytest.param(
-            5,
-            {"minutes": 10},
-            "A pair meets 67% of its possible opponents and N-S pairs keep their seats; but it runs 7 minutes "
-            "over, some boards are played at only one table and everyone moves after every board.",
-            id="no time",
-        ),
-        pytest.param(
-            20,
-            {"stationary": 5, "one_winner": True, "boards": (28, 28)},
-            "A pair meets 74% of its possible opponents and 6 pairs keep their tables.",
-            id="pairs that cannot move",
-        ),
-    ],
-)
-def test_reason_of_the_first_advice(pairs, asked, reason):
-    assert advise(pairs, **asked)[0].reason == reason
 
 
 def ranking(pairs: int, **asked: object) -> str:
@@ -148,16 +62,6 @@ def test_order_for_one_winner_in_three_hours_reads_as_reviewed():
 def test_boards_that_fill_the_time(minutes, pace, wanted):
     wishes = make_preferences(minutes, None, None, 0, pace)
     assert (wishes.min_boards, wishes.max_boards) == wanted
-
-
-def test_seats_that_can_be_kept_are_not_complained_about():
-    reasons = [advice.reason for advice in advise(10, stationary=5) if advice.winners == 2]
-    assert len(reasons) > 1
-    assert [reason for reason in reasons if "N-S pairs keep their seats." not in reason] == []
-
-
-def test_a_full_field_never_sits_out():
-    assert {advice.sit_outs for advice in advise(14)} == {0}
 
 
 def test_opponents_met_again_while_others_are_met_once_are_reported():
@@ -218,18 +122,6 @@ def test_any_plan_can_be_judged_as_advice_would():
         "separately, 12 boards is fewer than you asked for, it runs 34 minutes over, only 8 of 9 pairs can keep "
         "their tables, 2 of 8 tables share boards and pairs are compared unevenly (fairness 47.96 of 100)."
     )
-
-
-def test_a_listed_plan_is_judged_as_listed():
-    for advice in advise(13):
-        plan = make_plan(
-            advice.plan_key,
-            pairs=13,
-            rounds=advice.rounds,
-            boards_per_set=advice.boards_per_set,
-            options=dict(advice.options),
-        )
-        assert assess_plan(plan) == advice
 
 
 @pytest.mark.parametrize(
@@ -328,118 +220,6 @@ def test_limits_without_sense_are_refused(pairs, asked, sentence):
     assert str(refused.value) == sentence
 
 
-def test_movements_of_former_times_are_advised_only_when_asked_for():
-    historic = {spec.key for spec in MOVEMENTS if spec.historic}
-    assert {"clay", "snow", "parallel", "howell-snow"} <= historic
-    for pairs in (6, 8, 13, 16, 23):
-        usual = {advice.plan_key for advice in advise(pairs)}
-        fitting = {spec.key for spec in MOVEMENTS if spec.historic and pairs in spec.legal_sizes}
-        assert usual & historic == set()
-        assert (
-            0
-            < len({advice.plan_key for advice in advise(pairs, historic=True)} & historic)
-            <= len(fitting)
-        )
-
-
-def test_advice_tries_only_the_choices_meant_for_it():
-    for pairs in (6, 8, 16):
-        for advice in advise(pairs, historic=True):
-            tried = {
-                option.name: option.suggested_choices
-                for option in get_movement(advice.plan_key).options
-            }
-            assert [
-                (name, choice) for name, choice in advice.options if choice not in tried[name]
-            ] == []
-
-
-def fits_in(advice: Advice) -> tuple[str, int, int]:
-    return (advice.name, advice.rounds, advice.boards_per_set)
-
-
-def test_every_length_within_the_wish_is_tried():
-    assert fits_in(advise(12, boards=(27, 27))[0]) == ("Three-quarter Howell", 9, 3)
-    assert round(advise(12, boards=(27, 27))[0].qf, 2) == Fraction("94.87")
-
-
-def test_a_cut_movement_does_not_stand_before_a_fair_one():
-    for pairs, asked, least in (
-        (24, {"one_winner": True}, Fraction("93.99")),
-        (40, {"minutes": 180}, 98),
-    ):
-        assert advise(pairs, **asked)[0].qf >= least
-
-
-def figures(advice: Advice) -> tuple[Fraction | int, ...]:
-    """Return the figures of a movement, more of each being better, wishes within reach left out.
-
-    Switching whole rounds is one: one call in the room does it.
-    """
-    fewest, most = advice.boards_per_pair
-    length = get_profile(advice.plan_key, advice.pairs, advice.rounds, advice.options)
-    keeps = (
-        advice.stationary,
-        -advice.arrow_switches,
-        -length.is_switched_by_table,
-        -advice.copies,
-    )
-    return (
-        advice.qf or 0,
-        length.opponents_met,
-        *keeps,
-        -advice.sit_outs,
-        fewest - most,
-        most,
-        -advice.minutes,
-        -advice.has_shared_boards,
-        *costs(advice),
-    )
-
-
-def costs(advice: Advice) -> tuple[Fraction, ...]:
-    return (
-        advice.merit.fairness,
-        advice.merit.opponents,
-        advice.merit.preferences,
-        advice.merit.sitting_out,
-        advice.merit.ease,
-        advice.merit.boards,
-    )
-
-
-@given(st.integers(3, 44), st.none() | st.integers(90, 240), st.sampled_from([None, True, False]))
-def test_no_listed_movement_is_beaten_by_another_in_every_figure(pairs, minutes, one_winner):
-    advised = advise(pairs, minutes=minutes, one_winner=one_winner)
-    best_of_its_winners = {advice.winners: advice for advice in reversed(advised)}.values()
-    beaten = [
-        (fits_in(advice), fits_in(other))
-        for advice in advised
-        for other in advised
-        if advice not in best_of_its_winners
-        and figures(advice) != figures(other)
-        and all(
-            mine <= theirs for mine, theirs in zip(figures(advice), figures(other), strict=True)
-        )
-    ]
-    assert beaten == []
-
-
-def test_the_order_matches_the_sum_of_the_named_figures():
-    for pairs in (6, 13, 24, 40):
-        totals = [sum(costs(advice)) for advice in advise(pairs)]
-        assert totals == sorted(totals, reverse=True)
-
-
-def test_an_opponent_met_again_does_not_outweigh_fairness():
-    again = assess_plan(
-        make_plan("mitchell", tables=8, rounds=8, boards_per_set=3, options={"even": "skip"})
-    )
-    cut = assess_plan(make_plan("howell", pairs=16, rounds=8, boards_per_set=3))
-    assert again.qf - cut.qf > 40
-    assert again.merit.total > cut.merit.total
-
-
 def test_boards_that_one_table_plays_alone_count_for_nothing():
     partly = assess_plan(
         make_plan("howell", pairs=8, rounds=8, boards_per_set=3, options={"sets": "again"})
@@ -462,33 +242,6 @@ def test_boards_that_one_table_plays_alone_count_for_nothing():
 )
 def test_picks(pairs, asked, expected):
     assert {pick.kind for pick in choose_picks(advise(pairs, **asked))} == expected
-
-
-@pytest.mark.parametrize("one_winner", [None, True, False])
-@pytest.mark.parametrize(("pairs", "stationary"), [(8, 2), (8, 4), (10, 3), (13, 2)])
-def test_pairs_that_cannot_move_are_never_traded_for_points(pairs, stationary, one_winner):
-    advised = advise(pairs, stationary=stationary, one_winner=one_winner)
-    assert advised
-    assert [advice.name for advice in advised if advice.stationary < stationary] == []
-
-
-@given(
-    st.integers(3, 44),
-    st.none() | st.integers(60, 300),
-    st.integers(0, 12),
-    st.sampled_from([None, True, False]),
-)
-def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, stationary, one_winner):
-    advised = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
-    picked = choose_picks(advised)
-    assert 1 <= len(picked) <= 4
-    assert picked[0].advice == advised[0]
-    assert (
-        len({pick.reason for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
-    )
-    assert [advised.index(pick.advice) for pick in picked] == sorted(
-        advised.index(pick.advice) for pick in picked
-    )
 
 
 def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards():
@@ -546,69 +299,14 @@ def test_nobody_asked_for_boards_is_told_so(pairs, wish):
     assert not [text for text in texts if "than you asked for" in text]
 
 
-def test_an_uneven_comparison_is_said_once():
-    why = next(pick.reason for pick in choose_picks(advise(40)) if pick.kind == "one-winner")
-    assert why.count("fairness") == 1
-
-
 def test_nothing_is_picked_from_nothing():
     assert choose_picks(()) == ()
-
-
-@pytest.mark.parametrize("pairs", [32, 40, 45, 60, 80])
-def test_sections_are_named_where_one_ranking_would_be_uneven(pairs):
-    advised = advise(pairs, one_winner=True)
-    one_winner = next((advice.qf for advice in advised if advice.winners == 1), 0)
-    sections = find_fairer_sections(advised)
-    if one_winner >= 75:
-        assert sections is None
-        return
-    assert sum(sections.sizes) == pairs
-    assert sections.sections_qf > one_winner + 10
-    assert sections.single_ranking_qf < sections.sections_qf
-
-
-@pytest.mark.parametrize("pairs", [8, 13, 20, 26])
-def test_a_field_that_one_ranking_compares_well_is_not_divided(pairs):
-    assert find_fairer_sections(advise(pairs, one_winner=True)) is None
 
 
 def test_sections_need_boards_for_each():
     advised = advise(40, one_winner=True)
     assert find_fairer_sections(advised, limits=Limits(copies=1)) is None
     assert find_fairer_sections(advised, limits=Limits(copies=2)).sizes == (20, 20)
-
-
-@pytest.mark.parametrize(("pairs", "points"), [(24, 12), (26, 10), (28, 8)])
-def test_two_sets_of_boards_allow_the_fairer_plan_with_two_copies(pairs, points):
-    with_two = advise(pairs, one_winner=True, limits=Limits(copies=2))
-    fairest = [advice for advice in with_two if advice.rounds == 9 and advice.copies == 2]
-    assert [advice.plan_key for advice in fairest] == ["fairest"]
-    one_copy = make_plan("one-winner-mitchell", pairs=pairs, rounds=9)
-    assert fairest[0].qf > fairness(one_copy).qf + points
-    assert fairest[0].boards_in_play == 9 * fairest[0].boards_per_set
-
-
-@pytest.mark.parametrize("limits", [Limits(), Limits(copies=1)], ids=["not said", "one set"])
-def test_plans_with_two_copies_of_the_fairest_are_for_those_who_have_them(limits):
-    listed = advise(24, one_winner=True, limits=limits)
-    assert not [advice for advice in listed if advice.plan_key == "fairest" and advice.copies > 1]
-
-
-@pytest.mark.parametrize("one_winner", [None, True, False])
-@pytest.mark.parametrize("pairs", range(5, 30))
-def test_the_first_advice_counts_points_of_fairness_only_and_names_the_fairest(pairs, one_winner):
-    first, *others = advise(pairs, one_winner=one_winner)
-    text = describe_beaten(first, others)
-    assert "behind" not in text
-    fairest_qf = max((each.qf or 0) for each in [*others, first] if each.winners == first.winners)
-    is_named = "the fairest" in text.lower()
-    assert is_named == (fairest_qf >= (first.qf or 0) + MIN_POINTS_FAIRER)
-    if is_named:
-        _, _, sentence = text.lower().partition("the fairest")
-        own_fairness, fairness = round(first.qf, 2), round(fairest_qf, 2)
-        difference = float(fairness - own_fairness)
-        assert f"fairness {float(fairness):g} of 100 ({difference:g} more)" in sentence
 
 
 def test_a_howell_of_a_hundred_is_the_fairest_of_twelve_pairs():

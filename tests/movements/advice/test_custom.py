@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.advise import advise, assess_plan
+from movements.advice.advise import assess_plan
 from movements.advice.facts import Limits, QualityWeights
 from movements.registry import make_plan
 
@@ -50,16 +50,3 @@ def test_a_limit_that_a_custom_movement_exceeds_is_reported():
     plan = custom(make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2))
     assert "it needs 40 boards and you have 36" in assess_plan(plan).weaknesses
     assert "it needs 40" not in assess_plan(plan, limits=Limits(boards=40)).weaknesses
-
-
-def test_a_listed_movement_is_assessed_as_it_was_listed():
-    limits = Limits(boards=32, copies=1, can_share_boards=False)
-    for advice in advise(20, limits=limits):
-        plan = make_plan(
-            advice.plan_key,
-            pairs=20,
-            rounds=advice.rounds,
-            boards_per_set=advice.boards_per_set,
-            options=dict(advice.options),
-        )
-        assert assess_plan(plan, limits=limits) == advice

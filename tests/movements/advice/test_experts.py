@@ -146,34 +146,7 @@ def test_most_rows_agree_with_the_first_advice():
     assert sum("named first" in line for line in lines) >= MIN_AGREEING
 
 
-@pytest.mark.parametrize("pairs", sorted({int(row["pairs"]) for row in ROWS})[::3])
-def test_the_first_advice_is_on_a_list_or_has_something_to_say_for_it(pairs):
-    verdicts = [verdict(row) for row in ROWS if int(row["pairs"]) == pairs]
-    assert [each.text for each in verdicts if not each.has_reason] == []
-
-
-def lists_that_agree(pairs: int, first: Advice) -> tuple[int, int]:
-    """Return how many lists name the family of *first* for this field, and how many there are."""
-    rows = [row for row in ROWS if int(row["pairs"]) == pairs]
-    agreeing = {
-        row["source"]
-        for row in rows
-        if row["family"] not in NOT_HERE and is_of_family(first, row["family"])
-    }
-    return len(agreeing), len({row["source"] for row in rows})
-
-
-@pytest.mark.parametrize("pairs", sorted({int(row["pairs"]) for row in ROWS}))
-def test_half_of_the_lists_or_more_have_the_first_suggestion(pairs):
-    agreeing, lists = lists_that_agree(pairs, advise(pairs, limits=boards_of_the_lists(pairs))[0])
-    assert (2 * agreeing >= lists) == (pairs not in OF_ANOTHER_MIND)
-
-
 def test_there_is_a_sentence_for_each_field_where_fewer_lists_agree():
     docs = (Path(__file__).parents[3] / "docs" / "movements.md").read_text(encoding="utf-8")
     for pairs in OF_ANOTHER_MIND:
         assert f"- {pairs} pairs: " in docs
-
-
-def test_every_family_of_the_lists_is_known_or_named_as_missing():
-    assert {row["family"] for row in ROWS} == set(FAMILIES) | NOT_HERE

@@ -78,36 +78,6 @@ class Room:
         ]
 
 
-def first_form(room: Room) -> list[list[tuple[int, int]]]:
-    seen_rounds = []
-    for half in (1, 2):
-        for quarter in (1, 2):
-            for _ in range(room.row):
-                seen_rounds.append(room.seen())
-                room.shift(room.pairs, 1, 0)
-                room.shift(room.boxes, -1, 0)
-            if quarter == 1:
-                room.shift(room.boxes, 0, 1)
-        if half == 1:
-            room.shift(room.pairs, 0, 1)
-            room.fresh()
-    return seen_rounds
-
-
-def second_form(room: Room) -> list[list[tuple[int, int]]]:
-    seen_rounds = []
-    for _ in (1, 2):
-        for _ in range(room.row):
-            seen_rounds.append(room.seen())
-            room.shift(room.boxes, 0, 1)
-            seen_rounds.append(room.seen())
-            room.shift(room.pairs, 1, 0)
-            room.shift(room.boxes, -1, 0)
-        room.shift(room.pairs, 0, 1)
-        room.fresh()
-    return seen_rounds
-
-
 def crossing_rounds(room: Room, number: int, up: int) -> list[list[tuple[int, int]]]:
     seen_rounds = []
     for turn in range(number):
@@ -117,44 +87,12 @@ def crossing_rounds(room: Room, number: int, up: int) -> list[list[tuple[int, in
     return seen_rounds
 
 
-def third_form(room: Room, up: int) -> list[list[tuple[int, int]]]:
-    first_half = crossing_rounds(room, 2 * room.row, up)
-    room.shift(room.pairs, 0, 1)
-    room.fresh()
-    return first_half + crossing_rounds(room, 2 * room.row, up)
-
-
 def fourth_form(room: Room, up: int) -> list[list[tuple[int, int]]]:
     first_half = crossing_rounds(room, room.row, up)
     # The last move of the half is the other one: E-W across as well, sets up and not across.
     room.shift(room.pairs, 0, 1)
     room.shift(room.boxes, 0, 1)
     return first_half + crossing_rounds(room, room.row, up)
-
-
-BY_HAND = {
-    "1": lambda room, up: first_form(room),
-    "2": lambda room, up: second_form(room),
-    "3": third_form,
-    "4": fourth_form,
-}
-
-
-@pytest.mark.parametrize("form", "1234")
-def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(form):
-    for row in range(2, 21):
-        for ew, up in (("up", 1), ("down", -1)):
-            if can_play_every_board(form, row, ew):
-                options = {"form": form, "ew": ew}
-                plan = make_plan("parallel", tables=2 * row, boards_per_set=1, options=options)
-                ours = [
-                    [
-                        (plan_row.ew, plan_row.board_set)
-                        for plan_row in plan.rows[number : number + 2 * row]
-                    ]
-                    for number in range(0, len(plan.rows), 2 * row)
-                ]
-                assert ours == BY_HAND[form](Room(row, form), up)
 
 
 @pytest.mark.parametrize(("form", "times"), [("1", 2), ("2", 2), ("3", 2), ("4", 1)])
@@ -177,15 +115,6 @@ def test_the_corrected_condition_is_the_true_one(row):
     }
     complete = len(played) == len(at_tables) == (2 * row) ** 2
     assert complete == can_play_every_board("4", row, "down")
-
-
-def test_notes_tell_which_tables_are_opposite():
-    notes = make_plan("parallel", tables=8, options={"form": "4"}).notes
-    assert notes == (
-        "Table 1 is opposite table 5, table 4 opposite table 8. Each row is a circle of its own.",
-        "E-W go up one table in their row after each round. Sets cross, and every second time also go up one. After "
-        "round 4, instead, E-W also cross and sets only go up one.",
-    )
 
 
 @pytest.mark.parametrize(

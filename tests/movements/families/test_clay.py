@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from movements.errors import MovementError
-from movements.families.clay import SETS, list_fitting_sets
+from movements.families.clay import list_fitting_sets
 from movements.registry import make_plan
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import read_golden_records
@@ -35,45 +35,6 @@ def test_enlarged_tables_are_the_printed_ones_wherever_they_are():
         for extra_at in ("first", "middle", "last"):
             sets = [2, *list_fitting_sets("extra", int(line["tables"]), extra_at)]
             assert sets[: len(printed)] == printed
-
-
-def rows_of(plan):
-    """Return (E-W pair, set) of every table by round, E-W pairs and tables counted from 0."""
-    by_round = {}
-    for row in plan.rows:
-        by_round.setdefault(row.round_no, []).append((row.ew - plan.tables - 1, row.board_set))
-    return list(by_round.values())
-
-
-@pytest.mark.parametrize("tables", sample_sizes(range(2, 41)))
-def test_plain_form_follows_the_formula_of_its_circle(tables):
-    formula = [
-        [
-            ((table - turn) % tables, 2 * ((table - turn // 2) % tables) + turn % 2 + 1)
-            for table in range(tables)
-        ]
-        for turn in range(2 * tables)
-    ]
-    assert rows_of(make_plan("clay", tables=tables, boards_per_set=1)) == formula
-
-
-@pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
-def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
-    for sets in list_fitting_sets("single", tables):
-        options = {"groups": "single", "sets": str(sets)}
-        formula = [
-            [
-                (
-                    (table - turn) % tables,
-                    sets * ((table - turn // sets) % tables) + turn % sets + 1,
-                )
-                for table in range(tables)
-            ]
-            for turn in range(sets * tables)
-        ]
-        assert (
-            rows_of(make_plan("clay", tables=tables, boards_per_set=1, options=options)) == formula
-        )
 
 
 @pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
@@ -116,19 +77,6 @@ def test_two_enlarged_tables():
 )
 def test_cards_say_that_players_carry_the_boards(options, note):
     assert make_plan("clay", tables=5, options=options).notes == (note,)
-
-
-@pytest.mark.parametrize("pairs", [3, 5, 8, 26, 80])
-def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
-    tables = (pairs + 1) // 2
-    for groups in ("unequal", "single", "extra"):
-        fitting = list_fitting_sets(groups, tables)
-        if fitting:
-            resolved = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
-            assert resolved[SETS.name] == str(fitting[0])
-        else:
-            with pytest.raises(MovementError, match="Choose groups=equal"):
-                make_plan("clay", pairs=pairs, options={"groups": groups})
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Snow's system and its Howell cousin against the printed lists, and against sets passed on by hand."""
 
-from collections import Counter, deque
-
 import pytest
 
 from movements.moves import get_moves_by_table
@@ -49,28 +47,6 @@ def test_howell_snow_starts_as_printed(pairs):
     assert seats == [(line["ns"], int(line["ew"]), int(line["table"])) for line in printed]
 
 
-@pytest.mark.parametrize("surplus", [0, 1, 4])
-@pytest.mark.parametrize("tables", range(2, 8))
-def test_snow_is_what_passing_sets_on_by_hand_gives(tables, surplus):
-    plan = make_plan("snow", tables=tables, boards_per_set=1, options={"surplus": str(surplus)})
-    rows = iter(plan.rows)
-    ew = deque(range(tables + 1, 2 * tables + 1))
-    for seating in range(tables):
-        boxes = deque(
-            range(seating * (tables + surplus) + 1, (seating + 1) * (tables + surplus) + 1)
-        )
-        for _ in range(tables + surplus):
-            for place in range(tables):
-                row = next(rows)
-                assert row.table_no == place + 1
-                assert row.ns == place + 1
-                assert row.ew == ew[place]
-                assert row.board_set == boxes[place]
-            boxes.rotate(-1)
-        ew.rotate(1)
-    assert list(rows) == []
-
-
 @pytest.mark.parametrize("pairs", range(4, 17))
 def test_howell_snow_seats_follow_the_next_lower_number(pairs):
     plan = make_plan("howell-snow", pairs=pairs, boards_per_set=1)
@@ -87,15 +63,6 @@ def test_howell_snow_seats_follow_the_next_lower_number(pairs):
         seats = [
             [pair if pair == size else pair % (size - 1) + 1 for pair in table] for table in seats
         ]
-
-
-@pytest.mark.parametrize("pairs", range(5, 16, 2))
-def test_howell_snow_sit_outs_last_one_seating_and_keep_no_set(pairs):
-    plan = make_plan("howell-snow", pairs=pairs, boards_per_set=1)
-    assert Counter(sit_out.contestant for sit_out in plan.sit_outs) == dict.fromkeys(
-        range(1, pairs + 1), pairs // 2
-    )
-    assert {sit_out.board_set for sit_out in plan.sit_outs} == {None}
 
 
 def test_all_stay_until_the_group_is_played():

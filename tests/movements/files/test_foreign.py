@@ -167,20 +167,6 @@ def test_every_fault_of_a_foreign_file_is_named_at_once(text, expected):
     ] == expected
 
 
-def test_a_missing_field_of_json_does_not_hide_the_other_faults():
-    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
-    del shape["rows"][5]["ew"]
-    shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
-    faults = examine_text(json.dumps(shape)).problems
-    assert [(fault.code, fault.round_no, fault.table_no) for fault in faults] == [
-        ("unreadable", 2, 2),
-        ("sit-out-missing", 4, None),
-        ("pair-twice", 4, 2),
-        ("board-twice", 7, 1),
-    ]
-    assert faults[0].text == 'Round 2, table 2: "ew" is missing.'
-
-
 def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_else():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
     shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]

@@ -83,13 +83,6 @@ def test_empty_grid_has_no_faults_and_no_plan():
     assert examination.is_ready is False
 
 
-def test_rounds_still_to_type_are_no_faults_but_the_grid_is_not_ready():
-    edited = grid(ROUND_1, (EMPTY,) * 3)
-    assert fault_texts(edited) == []
-    assert examine_grid(edited).empty_rounds == (2,)
-    assert not examine_grid(edited).is_ready
-
-
 @pytest.mark.parametrize(
     ("cell", "missing"),
     [

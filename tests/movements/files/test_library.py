@@ -17,18 +17,6 @@ def text_of(plan, title: str) -> str:
     return write_plan(plan, "text").replace(write_plan(plan, "text").splitlines()[0], title)
 
 
-def test_broken_one_among_a_hundred_is_named_and_the_others_are_read():
-    blocks = [text_of(HOWELL, f"[H{number}] Number {number}") for number in range(100)]
-    blocks[41] = blocks[41].replace("8,1,1", "8,x,1", 1)
-    items = read_library("\n".join(blocks).replace("\n", "\r\n"))
-    assert len(items) == 100
-    (broken,) = (item for item in items if not item.plan)
-    assert broken.title == "[H41] Number 41"
-    assert broken.line_no == 41 * 7 + 1
-    assert broken.problems[0] == 'Table 1, round 1: "x" isn’t a whole number from 0 to 9999.'
-    assert [item.plan.rows for item in items if item.plan] == [HOWELL.rows] * 99
-
-
 def test_title_without_brackets_begins_a_movement_of_its_own():
     blocks = [
         text_of(HOWELL, "[A] First"),

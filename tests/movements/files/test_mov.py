@@ -50,18 +50,6 @@ def test_mitchell_numbers_its_e_w_pairs_from_1():
     assert seats(plan) == seats(MITCHELL_10)
 
 
-def test_empty_seat_is_a_sit_out():
-    plan = make_plan("howell", pairs=8)
-    content = bytearray(make_mov(plan))
-    for place in range(FIRST_TABLE, len(content), 3):
-        content[place] *= content[place] != 8
-        content[place + 1] *= content[place + 1] != 8
-    reading = read_mov(bytes(content))
-    assert reading.problems == ()
-    assert reading.plan.contestants == 7
-    assert len(reading.plan.sit_outs) == 7
-
-
 def test_brackets_and_blanks_of_the_text_do_no_harm():
     assert read_mov(make_mov(HOWELL_8, text="A [new]   one\r\n")).plan.name == "A (new) one"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from movements.check.faults import check_plan
-from movements.files.formats import examine_text, parse_plan, write_plan
+from movements.files.formats import parse_plan, write_plan
 from movements.files.library import read_library
 from movements.registry import make_plan
 
@@ -95,16 +95,3 @@ def test_broken_ones_of_a_whole_file_are_named_with_their_line():
     assert items[3].problems == ("The head line says type 6. For teams, use 5 or 0.",)
     assert (items[2].plan.name, items[2].plan.key) == ("Three teams", "own")
     assert sum(item.plan is not None for item in items) == 10
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (TEAMS.replace("2,3,2,", "2,2,2,"), "against itself"),
-        (TEAMS.replace("5,3,12", "5,4,12"), "says 4 tables, but there are 3 table lines"),
-        (TEAMS.replace("5,3,12,4,2", "5,3,12,4,9999"), "not 29997 (3 for each of 9999 rounds)"),
-        (TEAMS.replace("[T3]", "[T3] [T4]"), "needs one code in brackets"),
-    ],
-)
-def test_problems_of_a_text_are_reported(text, sentence):
-    assert sentence in " ".join(fault.text for fault in examine_text(text).problems)

@@ -25,8 +25,3 @@ def test_one_switched_round_joins_the_lines():
     mitchell = make_plan("mitchell", tables=7)
     rows = tuple(replace(row, arrow_switched=row.round_no == 7) for row in mitchell.rows)
     assert NEVER not in texts(replace(mitchell, winners=1, rows=rows))
-
-
-def test_other_movements_have_no_such_remark():
-    for plan in (make_plan("howell", pairs=8), make_plan("round-robin", teams=4)):
-        assert NEVER not in texts(plan)

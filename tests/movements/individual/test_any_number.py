@@ -4,15 +4,10 @@ from collections import Counter
 
 import pytest
 
-from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.individual.any_number import round_limits
 from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import make_plan
-from tests.movements.forms import sample_sizes
 from tests.movements.grids import read_golden_records
-
-SIZES = range(4, 42)
 
 
 @pytest.mark.parametrize(
@@ -63,52 +58,11 @@ def test_every_number_has_the_counts_it_is_known_for(line):
     assert max(against) <= 2
 
 
-@pytest.mark.parametrize("players", sample_sizes(SIZES))
-def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
-    limits = round_limits(players, ())
-    for rounds in (limits.legal_rounds[0], limits.legal_rounds[len(limits.legal_rounds) // 2]):
-        plan = make_plan("individual", players=players, rounds=rounds, boards_per_set=1)
-        assert check_plan(plan) == ()
-        never = players * (players - 1) // 2 - len(count_partner_rounds_by_couple(plan))
-        told = [note for note in plan.notes if f": {never} of " in note and "never occur" in note]
-        assert len(told) == bool(never)
-        assert (
-            f"These are {rounds} of the full {limits.default_rounds} rounds." in plan.notes
-        ) == (rounds < limits.default_rounds)
-
-
-@pytest.mark.parametrize(
-    ("players", "couples"), [(6, "5 of 15"), (14, "13 of 91"), (39, "39 of 741")]
-)
-def test_numbers_without_a_complete_schedule_say_by_how_much_they_miss_it(players, couples):
-    lacking = f"Not everyone partners everyone: {couples} partnerships never occur."
-    assert lacking in make_plan("individual", players=players).notes
-
-
 @pytest.mark.parametrize("players", [8, 13])
 def test_a_complete_schedule_lacks_nothing(players):
     assert [
         note for note in make_plan("individual", players=players).notes if note.startswith("Not ")
     ] == []
-
-
-@pytest.mark.parametrize(
-    ("players", "boards", "sets", "copies"),
-    [(12, "shared", 11, 1), (16, "copies", 15, 4), (16, "shared", 15, 1), (16, "apart", 60, 1)],
-)
-def test_boards_are_shared_copied_or_each_table_has_its_own(players, boards, sets, copies):
-    plan = make_plan("individual", players=players, options={"boards": boards})
-    assert plan.board_sets == sets
-    assert plan.copies == copies
-    assert check_plan(plan) == ()
-    assert any(row.shared for row in plan.rows) == (boards == "shared")
-
-
-@pytest.mark.parametrize(
-    ("players", "usual"), [(12, "shared"), (15, "shared"), (16, "copies"), (41, "copies")]
-)
-def test_up_to_three_tables_hand_boards_round_when_nothing_is_said(players, usual):
-    assert make_plan("individual", players=players).options == (("boards", usual),)
 
 
 @pytest.mark.parametrize(("players", "nearest"), [(3, "4"), (42, "41"), (-1, "4")])

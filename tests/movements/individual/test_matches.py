@@ -21,29 +21,6 @@ def test_the_blocks_of_four_pairs_are_the_printed_ones():
     assert ours == read_golden_records("four-pairs_blocks.csv")
 
 
-def test_every_two_of_four_pairs_are_compared_in_one_match():
-    compared = Counter(
-        (min(one_way), max(one_way), (round_no + 1) // 2)
-        for round_no in range(1, 7)
-        for one_way in zip(
-            *(
-                (row.ns, row.ew)
-                for row in make_plan("four-pairs", pairs=4).rows
-                if row.round_no == round_no
-            ),
-            strict=True,
-        )
-    )
-    assert compared == {
-        (1, 2, 1): 2,
-        (3, 4, 1): 2,
-        (1, 3, 2): 2,
-        (2, 4, 2): 2,
-        (1, 4, 3): 2,
-        (2, 3, 3): 2,
-    }
-
-
 def test_the_thirds_of_mnemonic_duplicate_are_the_printed_ones():
     plan = make_plan("mnemonic", players=4)
     first = [

@@ -6,11 +6,8 @@ from itertools import combinations
 import pytest
 
 from movements.check.faults import check_plan
-from movements.errors import MovementError
 from movements.individual.rainbow import TABLE_COUNTS
-from movements.individual.seats import FIELD_SHAPES, SmallField
-from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
-from movements.registry import get_movement, make_plan
+from movements.registry import make_plan
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import read_golden_records
 
@@ -52,44 +49,3 @@ def test_everybody_meets_everybody_of_the_other_lines_once(tables):
     ]
     assert met == dict.fromkeys(others, 1)
     assert check_plan(plan) == ()
-
-
-@pytest.mark.parametrize("tables", sample_sizes(TABLE_COUNTS))
-def test_partners_in_turn_are_everybody_of_the_other_lines(tables):
-    plan = make_plan("rainbow", players=4 * tables, boards_per_set=1, options={"partners": "turn"})
-    couples = 6 * tables * tables
-    assert Counter(count_partner_rounds_by_couple(plan).values()) == {1: couples}
-    assert Counter(count_opponent_rounds_by_couple(plan).values()) == {2: couples}
-    assert plan.winners == 1
-    assert check_plan(plan) == ()
-
-
-@pytest.mark.parametrize("order", FIELD_SHAPES)
-def test_the_small_fields_are_fields(order):
-    field, elements = SmallField(order), range(order)
-    for first in elements:
-        assert sorted(field.add_elements(first, other) for other in elements) == list(elements)
-        if first:
-            assert sorted(field.multiply_elements(first, other) for other in elements) == list(
-                elements
-            )
-        for second in elements:
-            assert field.multiply_elements(first, second) == field.multiply_elements(second, first)
-            for third in elements:
-                spread = field.add_elements(
-                    field.multiply_elements(first, second), field.multiply_elements(first, third)
-                )
-                assert field.multiply_elements(first, field.add_elements(second, third)) == spread
-
-
-@pytest.mark.parametrize(
-    ("players", "nearest"),
-    [(24, "20 and 28"), (40, "36 and 44"), (60, "52 and 64"), (22, "20 and 28")],
-)
-def test_a_number_of_tables_that_cannot_be_is_refused_with_the_nearest_that_can(players, nearest):
-    with pytest.raises(MovementError) as refused:
-        make_plan("rainbow", players=players)
-    assert str(refused.value) == (
-        f"Rainbow doesn’t work for {players} players. It takes {get_movement('rainbow').sizes}; the nearest that "
-        f"work are {nearest}."
-    )

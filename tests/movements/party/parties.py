@@ -109,15 +109,6 @@ def list_players(seating: Seating) -> list[str]:
     return sorted(player for table in seating for player in table.players)
 
 
-def map_seat_letters(seating: Seating) -> dict[str, str]:
-    """Return everybody's seat letter."""
-    return {
-        player: letter
-        for table in seating
-        for player, letter in zip(table.players, table.letters, strict=True)
-    }
-
-
 def list_sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:
     """Return the sides of every table."""
     return [table.sides for table in seating]

@@ -212,28 +212,6 @@ def test_seats_of_those_who_leave_are_filled_from_the_foot(number, gone, after):
     assert list_sides(remove_players("euchre", seating, gone)) == after
 
 
-@pytest.mark.parametrize("case", CASES, ids=describe_case)
-def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
-    key, options = case
-    draw = random.Random(describe_case(case))
-    seating = play_evening(case, choose_sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
-    first_leaver, second_leaver = draw.sample(list_players(seating), 2)
-    changed = change_players(
-        key,
-        seating,
-        [first_leaver, second_leaver],
-        ["X"],
-        ["Y"],
-        options=options,
-        round_no=ROUNDS + 1,
-    )
-    assert moved(seating, changed) == []
-    assert list_players(changed) == sorted(
-        {*list_players(seating), "X", "Y"} - {first_leaver, second_leaver}
-    )
-    assert [table.letters for table in changed] == [table.letters for table in seating]
-
-
 @pytest.mark.parametrize(
     ("gone", "more", "like"),
     [(["A1", "B3"], (["X"], []), ["B3"]), (["A1"], (["X"], ["Y", "Z"]), [])],
@@ -277,19 +255,6 @@ def test_only_one_or_two_pairs_move_when_a_pair_leaves_or_comes(key, pairs):
             )
             assert len(elsewhere(seating, fewer)) <= 4
     assert len(elsewhere(seating, add_players(key, seating, ["X"], ["Y"]))) <= 2
-
-
-def test_changes_are_told_with_places_before_and_after():
-    before = make_opening_seating("whist-1", *make_player_ids(9))
-    told = [
-        (
-            change.player,
-            change.previous_seat and (change.previous_seat.table_no, change.previous_seat.sits_out),
-            change.new_seat and change.new_seat.seat,
-        )
-        for change in list_seat_changes(before, remove_players("whist-1", before, ["B1"]))
-    ]
-    assert told == [("A5", (3, True), "B"), ("B1", (1, False), None)]
 
 
 @pytest.mark.parametrize(

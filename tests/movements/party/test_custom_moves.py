@@ -3,7 +3,6 @@
 import json
 import random
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from movements.__main__ import main
 from movements.party.checks import can_seat
 from movements.party.custom import (
-    MOVE_PHRASE_BY_LETTER,
     PARTNERS_PHRASE_BY_LETTER,
     CustomMovement,
     TableRule,
@@ -22,65 +20,8 @@ from movements.party.custom import (
 )
 from movements.party.model import TableOutcome
 from movements.party.rounds import get_system_and_rule, make_next_seating, make_opening_seating
-from movements.party.rules.progress import (
-    DRIVES,
-    PARTNERS_KEPT_TRANSITIONS,
-    TRANSITIONS,
-    ProgressRule,
-    Transition,
-)
-from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids, play_evening
+from tests.movements.party.parties import list_players, make_player_ids, play_evening
 
-LETTER = {
-    "stay": "s",
-    "down": "h",
-    "up": "l",
-    "foot": "z",
-    "split": "c",
-    "keep": "k",
-    "vacancy": "v",
-}
-KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT_TRANSITIONS]
-
-
-def custom_movement_of(transition: Transition) -> CustomMovement:
-    """Return the own way that does what *transition* does."""
-    rows = [
-        TableRule(*(LETTER[moves[kind]] for moves in (transition.win_a, transition.win_b)),
-                 *(LETTER[moves[kind]] for moves in (transition.lose_a, transition.lose_b)),
-                 LETTER[transition.pairing[kind]])
-        for kind in (0, 1, 2)
-    ]  # fmt: skip
-    head, between, foot = rows
-    return CustomMovement(
-        between, None if head == between else head, None if foot == between else foot
-    )
-
-
-@pytest.mark.parametrize("transition", KNOWN, ids=lambda transition: transition.key)
-@pytest.mark.parametrize("number", [8, 28, 31])
-def test_every_known_progression_can_be_built_as_a_custom_movement(transition, number):
-    way = custom_movement_of(transition)
-    assert list_custom_movement_errors(way) == []
-    assert parse_custom_movement(way.key) == way
-    if way.keeps_partners and number % 2:
-        return
-    rule = ProgressRule(transition, pairs=way.keeps_partners)
-    draw = random.Random(f"{transition.key} {number}")
-    own = make_opening_seating(way.key, *make_player_ids(number))
-    for _ in range(4):
-        outcomes = draw_outcomes(own, draw)
-        expected = rule.advance(own, outcomes, 1)
-        own = make_next_seating(way.key, own, outcomes)
-        assert [set(table.sides) for table in own] == [set(table.sides) for table in expected]
-
-
-rows = st.builds(
-    TableRule,
-    *[st.sampled_from(sorted(MOVE_PHRASE_BY_LETTER))] * 4,
-    st.sampled_from(sorted(PARTNERS_PHRASE_BY_LETTER)),
-)
-ways = st.builds(CustomMovement, rows, st.none() | rows, st.none() | rows)
 full = st.builds(
     lambda moves, partners: CustomMovement(TableRule(*moves, partners)),
     st.tuples(*[st.sampled_from("shl")] * 4),
@@ -88,28 +29,6 @@ full = st.builds(
 )
 """Ways in a ring, which come out full at every size."""
 shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
-
-
-@settings(max_examples=40, deadline=None)
-@given(full | ways | shifts, st.integers(2, 12), st.integers(0, 99))
-def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_tables(
-    way, tables, seed
-):
-    if list_custom_movement_errors(way):
-        assert find_custom_system(way.key) is None
-        return
-    assert parse_custom_movement(way.key) is not None
-    draw = random.Random(seed)
-    seatings = play_evening((way.key, {}), 4 * tables, 4, draw)
-    for seating in seatings:
-        assert list_players(seating) == list_players(seatings[0])
-        assert {tuple(map(len, table.sides)) for table in seating} == {(2, 2)}
-        assert {table.letters for table in seating} == {"ABAB"}
-    letters = [
-        {side[0][0] + side[1][0] for table in seating for side in table.sides}
-        for seating in seatings
-    ]
-    assert set().union(*letters) == {"AB"}
 
 
 @settings(max_examples=25, deadline=None)
@@ -131,38 +50,6 @@ def test_a_way_seats_odd_numbers_too(way, number, seed):
         for seating in seatings:
             assert list_players(seating) == list_players(seatings[0])
             assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
-
-
-def counted_again(way: CustomMovement, tables: int) -> bool:
-    """Return whether each of *tables* gets two of either seat, with everybody walked from chair to chair."""
-    came = Counter()
-    for index in range(tables):
-        row = (
-            way.head
-            if index == 0 and way.head
-            else way.foot
-            if index == tables - 1 and way.foot
-            else way.between
-        )
-        for move, seat in zip(row.moves, "ABAB", strict=True):
-            to = {
-                "s": index,
-                "h": (index + 1) % tables,
-                "l": (index - 1) % tables,
-                "f": 0,
-                "z": tables - 1,
-            }[move]
-            came[to, seat] += 1
-    return all(came[index, seat] == 2 for index in range(tables) for seat in "AB")
-
-
-@settings(max_examples=60, deadline=None)
-@given(ways)
-def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
-    faults = list_custom_movement_errors(way)
-    full = all(counted_again(way, tables) for tables in range(2, 101))
-    moves = any(set(row.moves) != {"s"} for row in way.rules)
-    assert (faults == []) is (full and moves)
 
 
 @pytest.mark.parametrize(
@@ -223,19 +110,6 @@ def test_an_own_way_says_in_one_sentence_what_happens(key):
     assert said.count(".") == 1
     assert said[-1] == "."
     assert said[0] == said[0].upper()
-
-
-def test_partners_part_or_stay_as_the_club_says():
-    draw = random.Random(5)
-    for key, parted in (("own-hhllc", True), ("own-hhllk", False)):
-        seatings = play_evening((key, {}), 28, 6, draw)
-        for before, after in pairwise(seatings):
-            pairs = [
-                {frozenset(side) for table in some for side in table.sides}
-                for some in (before, after)
-            ]
-            assert (pairs[0] == pairs[1]) is not parted
-            assert not parted or not pairs[0] & pairs[1]
 
 
 def test_newcomers_take_the_chair_that_is_free():

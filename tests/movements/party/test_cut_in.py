@@ -1,7 +1,6 @@
 """Cut-in tables: who has played longest goes out, whoever waits comes in, and nobody is lost or waits twice running."""
 
 import random
-from collections import Counter
 
 import pytest
 
@@ -64,46 +63,6 @@ def test_everybody_keeps_the_table_and_nobody_waits_two_games_running(options, n
         assert list_players(seating) == everybody
         assert not waited & set(waiting(seating))
         waited = set(waiting(seating))
-
-
-@pytest.mark.parametrize(
-    ("number", "shared_by"), [(5, "5"), (6, "6"), (10, "5"), (18, "6"), (25, "5")]
-)
-@pytest.mark.parametrize("table", ["4", "4-alone"])
-def test_five_or_six_at_a_table_wait_equally_often_by_who_has_played_longest(
-    number, shared_by, table
-):
-    options = {"shared_by": shared_by, "table": table}
-    often = Counter(
-        player for seating, _outcomes in rounds(options, number, 15) for player in waiting(seating)
-    )
-    assert set(often.values()) <= {15 * (int(shared_by) - 4) // int(shared_by)}
-    assert len(often) == number
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_whoever_goes_out_has_played_at_least_as_long_as_anybody_else_by_a_count_of_its_own(seed):
-    """Counted here from the seatings alone, with the losers before the winners where they are equal."""
-    running, before = Counter(), None
-    for seating, outcomes in rounds({"shared_by": "6"}, 16, 14, seed):
-        if before is not None:
-            old, told = before
-            for player in playing(old):
-                running[player] += 1
-            for table in old:
-                gone = [player for player in table.players if player in waiting(seating)]
-                stay = [player for player in table.players if player in playing(seating)]
-                lost = table.sides[1 - told[table.table_no].winner] if len(table.sides) == 2 else ()
-                worth = {player: (running[player], player in lost) for player in table.players}
-                assert (
-                    not gone
-                    or not stay
-                    or table.sits_out
-                    or min(map(worth.get, gone)) >= max(map(worth.get, stay))
-                )
-            for player in waiting(seating):
-                running[player] = 0
-        before = seating, outcomes
 
 
 def test_losers_go_out_where_that_is_chosen_and_the_table_may_name_others():

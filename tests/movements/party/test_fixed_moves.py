@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import chain, combinations
+from itertools import combinations
 
 import pytest
 
@@ -10,13 +10,10 @@ from movements.errors import MovementError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     explain_meeting_again,
-    find_possible_rounds,
-    get_progressive_system,
     make_next_seating,
     make_opening_seating,
     remove_players,
 )
-from movements.party.state_json import make_sample_rounds
 from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
@@ -75,30 +72,6 @@ def test_an_evening_by_seats_adds_up_as_worked_by_hand():
     assert seatings[5] == seatings[0]
 
 
-AGAIN = {
-    "wef": (1, 5, 2, 7, 2, 3, 5, 11, 3, 13, 7, 5, 4),
-    "ontario": (2, 5, 2, 7, 4, 3, 5, 11, 4, 13, 7, 5, 8),
-}
-
-
-@pytest.mark.parametrize(("way", "tables", "rounds"), [
-    (way, tables, rounds) for way, row in AGAIN.items() for tables, rounds in enumerate(row, start=4)
-])  # fmt: skip
-def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, rounds):
-    options = {"seat_moves": way}
-    sentence = explain_meeting_again("seats", 4 * tables, options=options)
-    assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in sentence
-    shown = make_sample_rounds("seats", players=4 * tables, rounds=None, options=options)
-    assert len(shown) == rounds
-    met: Counter[frozenset[str]] = Counter()
-    for round_no, seating in enumerate(
-        rounds_of("seats", by_chair(tables), rounds + 1, {"seat_moves": way}), start=1
-    ):
-        for table in seating:
-            met.update(map(frozenset, combinations(table.players, 2)))
-        assert (max(met.values()) > 1) is (round_no > rounds)
-
-
 @pytest.mark.parametrize(("tables", "rounds"), [(4, 2), (5, 5), (6, 3), (7, 7), (10, 5)])
 def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, rounds):
     sentence = explain_meeting_again("colours", 4 * tables, options={})
@@ -106,18 +79,6 @@ def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, 
     seatings = rounds_of("colours", make_player_ids(4 * tables), rounds + 1)
     fours = [{frozenset(table.players) for table in seating} for seating in seatings]
     assert [bool(fours[0] & later) for later in fours[1:]] == [False] * (rounds - 1) + [True]
-
-
-@pytest.mark.parametrize("way", ["ontario", "wef"])
-def test_each_chair_goes_its_own_way(way):
-    steps = {
-        "ontario": {"N": 0, "S": -1, "E": 1, "W": 2},
-        "wef": {"N": 0, "S": 1, "E": 2, "W": -2},
-    }[way]
-    second = rounds_of("seats", by_chair(7), 2, {"seat_moves": way})[1]
-    for table in second:
-        for player in table.players:
-            assert (int(player[1:]) - 1 + steps[player[0]]) % 7 + 1 == table.table_no
 
 
 def test_whoever_fills_no_table_sits_out_in_turn_by_seats():
@@ -147,32 +108,6 @@ def test_an_evening_of_military_whist_adds_up_as_worked_by_hand():
     assert [tricks[fort] for fort in "12345"] == [58, 46, 57, 49, 50]
     assert [hands[fort] for fort in "12345"] == [4, 4, 4, 5, 3]
     assert [12 + hands[fort] - (8 - hands[fort]) for fort in "12345"] == [12, 12, 12, 14, 10]
-
-
-@pytest.mark.parametrize("going", ["same", "turn-about", "colours"])
-@pytest.mark.parametrize("forts", [2, 3, 5, 12])
-def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts):
-    options = {"going_out": going}
-    seats = make_player_ids(4 * forts)
-    rounds = find_possible_rounds("military", 4 * forts, options=options)[-1]
-    seatings = rounds_of("military", seats, rounds, options)
-    fort_of = {
-        player: fort
-        for fort in range(1, forts + 1)
-        for letter in "AB"
-        for player in (f"{letter}{2 * fort - 1}", f"{letter}{2 * fort}")
-    }
-    visits: Counter[tuple[frozenset[str], int]] = Counter()
-    for seating in seatings:
-        assert list_players(seating) == sorted(chain(*seats))
-        for table in seating:
-            home, away = ({fort_of[player] for player in side} for side in table.sides)
-            assert home == {table.table_no}
-            assert len(away) == 1
-            assert away != home
-            visits[frozenset(table.sides[1]), table.table_no] += 1
-    assert set(visits.values()) == {1}
-    assert rounds == (forts - 1) * {"same": 1, "turn-about": 2, "colours": 6}[going]
 
 
 def test_four_of_a_fort_that_leave_close_it():
@@ -306,15 +241,6 @@ def test_couples_go_on_together(way, second):
     after = make_next_seating("partner-drive", seating, won, options={"pairs_move": way})
     assert [tuple(side[0] for side in table.sides) for table in after] == second
     assert all(a[1:] == b[1:] for table in after for a, b in table.sides)
-
-
-@pytest.mark.parametrize(
-    "key", ["seats", "colours", "beetle", "military", "swedish", "partner-drive"]
-)
-def test_the_summary_of_a_progression_is_whole_sentences(key):
-    said = get_progressive_system(key).summary()
-    assert said[0] == said[0].upper()
-    assert said[-1] == "."
 
 
 def test_nobody_moves_where_a_caller_reads_out_the_cards():

@@ -2,22 +2,18 @@
 
 import random
 from collections import Counter
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     PARTY_SYSTEMS,
-    TRANSITION_SYSTEMS,
     find_possible_rounds,
     get_progressive_system,
-    get_system_and_rule,
     make_next_seating,
     make_opening_seating,
 )
-from movements.party.rules.forts import ChairRule
-from movements.party.rules.progress import ProgressRule
 from movements.party.state_json import PartyState, party_state_from_json, seating_to_json
 from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
@@ -25,16 +21,12 @@ from tests.movements.party.parties import (
     choose_sizes,
     describe_case,
     draw_outcomes,
-    list_players,
     list_sides,
     make_player_ids,
-    map_seat_letters,
     play_evening,
 )
 
 EXAMPLES = read_golden_records("party_transitions.csv")
-TRIED = 2
-PROGRESSING = [case for case in CASES if isinstance(get_system_and_rule(*case)[1], ProgressRule)]
 
 
 def example_seating(record) -> tuple[PartyTable, ...]:
@@ -62,12 +54,6 @@ def test_every_transition_makes_the_steps_worked_out_from_the_books(before, afte
         assert make_next_seating(key, example_seating(before), winners) == example_seating(after)
 
 
-def test_every_transition_has_its_example():
-    assert [system.key.replace("-", "_") for system in TRANSITION_SYSTEMS] == list(
-        dict.fromkeys(record["transition"] for record in EXAMPLES)
-    )
-
-
 @pytest.mark.parametrize("pairs", [8, 7])
 def test_fourth_method_is_the_printed_schedule(pairs):
     numbers = [str(number) for number in range(1, pairs + 1)]
@@ -83,45 +69,6 @@ def test_fourth_method_is_the_printed_schedule(pairs):
 
 
 @pytest.mark.parametrize("case", CASES, ids=describe_case)
-def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
-    draw = random.Random(describe_case(case))
-    for number in choose_sizes(case, draw, TRIED):
-        everyone = sorted(chain(*make_player_ids(number)))
-        seatings = play_evening(case, number, 6, draw)
-        shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
-        for seating in seatings:
-            assert list_players(seating) == everyone
-            assert [table.table_no for table in seating] == list(range(1, len(seating) + 1))
-            if case[0] != "freeze-out":  # whoever is out has a table alone
-                assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
-                assert [table.row for table in seating] == [table.row for table in seatings[0]]
-
-
-LETTERED = [
-    case
-    for case in PROGRESSING
-    if get_system_and_rule(*case)[1].size == 4
-    and not isinstance(get_system_and_rule(*case)[1], ChairRule)
-]
-
-
-@pytest.mark.parametrize("case", LETTERED, ids=describe_case)
-def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
-    draw = random.Random(describe_case(case))
-    for number in choose_sizes(case, draw, TRIED):
-        seatings = play_evening(case, number, 6, draw)
-        for before, after in pairwise(seatings):
-            old, new = map_seat_letters(before), map_seat_letters(after)
-            changed = {player for player in old if old[player] != new[player]}
-            short = [
-                table
-                for table in (*before, *after)
-                if table.is_for_singles and (table in before or len(table.sides) == 5)
-            ]
-            assert changed <= {player for table in short for player in table.players}
-
-
-@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_a_seating_with_its_results_comes_back_from_json(case):
     draw = random.Random(describe_case(case))
     seating = play_evening(case, choose_sizes(case, draw, 1)[-1], 2, draw)[-1]
@@ -134,55 +81,6 @@ def test_a_seating_with_its_results_comes_back_from_json(case):
     }
     data = {**seating_to_json(seating), **reports, "round": 3}
     assert party_state_from_json(data) == PartyState(seating, outcomes, 3)
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if get_system_and_rule(*case)[1].pairs], ids=describe_case
-)
-def test_partners_kept_are_never_parted(case):
-    draw = random.Random(describe_case(case))
-    for number in choose_sizes(case, draw, TRIED):
-        partnerships = [
-            {frozenset(side) for table in seating for side in table.sides}
-            for seating in play_evening(case, number, 5, draw)
-        ]
-        assert partnerships == [partnerships[0]] * 6
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        "winners-up-head-split",
-        "winners-up-head-to-foot",
-        "lady-up-gent-down",
-        "winners-down-circle-split",
-    ],
-)
-def test_nobody_keeps_a_partner_where_partners_part(key):
-    draw = random.Random(key)
-    for tables in (2, 3, 5, 30):
-        seatings = play_evening((key, {}), 4 * tables, 12, draw)
-        for before, after in pairwise(seatings):
-            assert not {side for of_table in list_sides(before) for side in of_table} & {
-                side for of_table in list_sides(after) for side in of_table
-            }
-
-
-@pytest.mark.parametrize("pairs", [*range(4, 16), 41])
-def test_fourth_method_brings_every_two_pairs_together_once(pairs):
-    seating = make_opening_seating("whist-4", *make_player_ids(2 * pairs))
-    met: Counter[frozenset[str]] = Counter()
-    for _ in find_possible_rounds("whist-4", 2 * pairs):
-        met.update(
-            frozenset(side[0] for side in table.sides) for table in seating if not table.sits_out
-        )
-        seating = make_next_seating("whist-4", seating, {})
-    everyone = [f"A{number}" for number in range(1, pairs + 1)]
-    assert met == Counter(map(frozenset, combinations(everyone, 2)))
-    assert len(find_possible_rounds("whist-4", 2 * pairs)) == pairs - 1 + pairs % 2
-    assert list_sides(seating) == list_sides(
-        make_opening_seating("whist-4", *make_player_ids(2 * pairs))
-    )
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), 41])

@@ -12,17 +12,6 @@ from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import make_player_ids
 
 
-@pytest.mark.parametrize("number", [size for size in range(3, 101) if size != 5])
-def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
-    sizes = [
-        len(table.sides) for table in make_opening_seating("skat-series", *make_player_ids(number))
-    ]
-    fewest = next(threes for threes in range(4) if (number - 3 * threes) % 4 == 0)
-    assert sum(sizes) == number
-    assert Counter(sizes)[3] == fewest
-    assert sizes == sorted(sizes, reverse=True)
-
-
 def test_five_make_no_table_and_the_sentence_says_what_does():
     with pytest.raises(MovementError) as refused:
         make_opening_seating("skat-series", *make_player_ids(5))
@@ -30,16 +19,6 @@ def test_five_make_no_table_and_the_sentence_says_what_does():
         "Skat in series doesn’t work for 5 players. It takes 3, 4, or 6 to 400 players, because five make neither a "
         "table nor two; the nearest are 4 and 6."
     )
-
-
-@pytest.mark.parametrize(
-    ("number", "sizes"), [(4, [4]), (5, [5]), (9, [4, 5]), (13, [4, 4, 5]), (15, [5, 5, 5])]
-)
-def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
-    assert [
-        len(table.sides)
-        for table in make_opening_seating("doppelkopf-series", *make_player_ids(number))
-    ] == sizes
 
 
 @pytest.mark.parametrize("number", [6, 7, 11])

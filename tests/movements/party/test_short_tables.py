@@ -1,36 +1,19 @@
 """Short tables at the foot, those who sit out, and what can be done with odd numbers."""
 
 import random
-from collections import Counter
 
 import pytest
 
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import get_system_and_rule, make_next_seating, make_opening_seating
+from movements.party.rounds import make_next_seating, make_opening_seating
 from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import (
-    CASES,
-    choose_sizes,
-    describe_case,
     draw_outcomes,
     make_player_ids,
-    map_seat_letters,
-    play_evening,
 )
 
 FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
 HEAD = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"), ("L4", "G4"))))
-PROGRESSING = [
-    case
-    for case in CASES
-    if not (get_system_and_rule(*case)[1].fixed or get_system_and_rule(*case)[1].pairs)
-]
-SHORT = [
-    case
-    for case in PROGRESSING
-    if get_system_and_rule(*case)[1].size == 4 and case[1].get("odd") == "short-table"
-]
-SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
 
 
 def after(foot: PartyTable, outcome: TableOutcome) -> PartyTable:
@@ -67,38 +50,6 @@ def test_a_cut_settles_who_of_the_tied_progresses():
     tied = (3, 5, 3)
     assert after(FOOT, TableOutcome(points=tied, cut=(2, 0))).games_here == (("L5", 1),)
     assert after(FOOT, TableOutcome(winner=0, points=tied)).games_here == (("L6", 1),)
-
-
-@pytest.mark.parametrize("case", SHORT, ids=describe_case)
-def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
-    draw = random.Random(describe_case(case))
-    seatings = play_evening(case, 23, 20, draw)
-    running: Counter[str] = Counter()
-    for seating in seatings:
-        here = seating[-1].players
-        running = Counter({player: running[player] + 1 for player in here})
-        assert len(here) == 3
-        if case[1].get("who_moves") != "one-seat" or case[1]["movers"] == "all":
-            assert max(running.values()) <= 2
-
-
-@pytest.mark.parametrize("case", SITTING, ids=describe_case)
-def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
-    draw = random.Random(describe_case(case))
-    for number in [
-        size for size in choose_sizes(case, draw, 3) if size % get_system_and_rule(*case)[1].size
-    ]:
-        seatings = play_evening(case, number, 14, draw)
-        if not seatings[0][-1].sits_out:
-            continue
-        group = map_seat_letters(seatings[0])
-        times = Counter(dict.fromkeys(group, 0))
-        for seating in seatings:
-            times.update(seating[-1].players)
-        if get_system_and_rule(*case)[1].size == 4:
-            for letter in {group[player] for player in seatings[0][-1].players}:
-                sat_out = [times[player] for player in group if group[player] == letter]
-                assert max(sat_out) - min(sat_out) <= 1
 
 
 def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():

@@ -9,7 +9,6 @@ import pytest
 from movements.__main__ import main
 from movements.party.rounds import PARTY_SYSTEMS
 from movements.party.rules.progress import (
-    DRIVES,
     HEAD,
     PARTNERS_KEPT_TRANSITIONS,
     TRANSITIONS,
@@ -55,17 +54,6 @@ def test_the_summary_matches_the_progression(transition):
         set(transition.pairing) == {"keep"} and transition.win_a == transition.win_b
     )
     assert ("higher table number" in said) is (transition.win_a == ("down",) * 3)
-
-
-@pytest.mark.parametrize("transition", DRIVES.values(), ids=lambda transition: transition.key)
-def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
-    said = ProgressRule(transition).summary
-    moves = (transition.lose_a if transition.has_staying_winners else transition.win_a)[HEAD]
-    assert (
-        f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said
-    ) is True
-    assert ("Winners stay" in said) is transition.has_staying_winners
-    assert ("play together again" in said) is (transition.pairing[HEAD] == "keep")
 
 
 @pytest.mark.parametrize(

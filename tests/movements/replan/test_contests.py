@@ -193,25 +193,6 @@ def titles(plan: Movement, change: Change, from_round: int) -> list[str]:
     ]
 
 
-def test_a_late_player_takes_seats_in_turn():
-    proposal = best(make_stored_plan("individual", 12), Change("pair-arrives"), 3)
-    assert (proposal.title, proposal.explanation) == (
-        "Take a seat in turn",
-        "In each round player 13 plays in another seat, whose player sits out. Everyone else follows the guide cards.",
-    )
-    price = proposal.price
-    assert (price.sit_outs, price.repeated_partners, price.rematches, price.newcomer_boards) == (
-        9,
-        0,
-        0,
-        18,
-    )
-    waiting = Counter(
-        sit_out.contestant for sit_out in proposal.plan.sit_outs if sit_out.round_no > 2
-    )
-    assert set(waiting.values()) == {1}
-
-
 def test_the_sixteenth_player_makes_a_table_with_those_who_sit_out():
     proposal = best(make_stored_plan("individual", 15), Change("pair-arrives"), 3)
     assert proposal.title == "Play with those who sit out"
@@ -227,26 +208,6 @@ def test_whoever_sits_out_takes_the_seat_of_a_player_who_leaves():
     assert proposal.title == "Fill the empty seats"
     assert proposal.price.sit_outs == 0
     assert proposal.price.boards_lost == 0
-
-
-def test_without_anybody_to_sit_in_the_table_stays_empty_or_all_get_new_seats():
-    plan = make_stored_plan("individual", 12)
-    assert titles(plan, Change("pair-leaves", pair=4), 3) == [
-        "Leave the table empty",
-        "New seats for everyone",
-    ]
-
-
-def test_a_seventh_team_meets_nobody_twice():
-    plan = make_stored_plan("round-robin", 6, 4)
-    assert titles(plan, Change("pair-arrives"), 3) == ["New matches for everyone", "All teams meet"]
-    same_length, longer = replan(plan, change=Change("pair-arrives"), from_round=3).proposals
-    assert (same_length.plan.rounds, same_length.price.rematches) == (5, 0)
-    assert longer.plan.rounds == 8
-    assert longer.price.rematches == 0
-    assert longer.price.boards_range == (24, 24)
-    met = {frozenset((row.ns, row.ew)) for row in longer.plan.rows}
-    assert len(met) == 21
 
 
 def test_a_sixth_team_plays_those_who_sit_out():

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from movements.registry import make_plan
 from movements.replan.records import Change
 from movements.replan.replanning import replan
 from tests.movements.replan.nights import changes, list_problems, plans
@@ -32,19 +31,6 @@ def test_a_late_pair_plays_the_round_that_is_on(pairs, data):
     assert [list_problems(plan, round_no, proposal, change) for proposal in answer.proposals] == [
         []
     ] * len(answer.proposals)
-
-
-@given(st.sampled_from(["mitchell", "howell"]), st.integers(3, 10), st.integers(1, 2), st.data())
-def test_a_half_table_is_filled_in_any_round(key, tables, late, data):
-    plan = make_plan(key, pairs=2 * tables - 1)
-    round_no = data.draw(st.integers(1, plan.rounds))
-    wait = next(wait for wait in plan.sit_outs if wait.round_no == round_no)
-    best = replan(plan, change=Change("pair-joins", pairs=late), from_round=round_no).proposals[0]
-    row = next(
-        row for row in best.plan.rows if (row.round_no, row.table_no) == (round_no, wait.table_no)
-    )
-    assert row.board_set == wait.board_set
-    assert {row.ns, row.ew} == {wait.contestant, best.new_pairs[0]}
 
 
 @given(st.data())

@@ -7,13 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.check.faults import check_plan
-from movements.files.plan_json import plan_to_json
 from movements.model import Movement
 from movements.registry import make_plan
 from movements.replan.records import Change, PairPhrase, Proposal
 from movements.replan.replanning import replan
-from movements.replan.request_json import answer_to_json, read_request
 from tests.movements.replan.nights import changes, plans
 
 
@@ -36,19 +33,6 @@ def pairs_named(reason: PairPhrase) -> set[int]:
 
     reason.text(label)
     return named
-
-
-def test_two_late_pairs_name_all_whom_they_displace():
-    plan = make_plan("mitchell", tables=5, boards_per_set=2)
-    answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=2)
-    reasons = {proposal.title: proposal.explanation for proposal in answer.proposals}
-    assert reasons["Play as E-W rover, then play as N-S rover"] == (
-        "Pair 11 plays at tables 2, 4, 1 and 3 in turn; pair 12 plays at tables 2, 5, 3 and 1 in turn; pairs 6, 7, 8, "
-        "9, 2, 5, 3 and 1 sit out."
-    )
-    assert reasons["One pair plays, the other waits"].endswith(
-        "sit out. The other late pair waits for the next session."
-    )
 
 
 def test_a_half_table_and_a_rover_name_those_whom_the_rover_displaces():
@@ -125,24 +109,3 @@ def test_a_movement_that_fits_twice_is_proposed_once(key, size, options, change,
         proposal.title for proposal in replan(plan, change=change, from_round=from_round).proposals
     ]
     assert titles.count("Extra table: Clay, fourth modification") == 1
-
-
-@pytest.mark.parametrize(
-    ("key", "pairs", "left"), [("mitchell", 10, 3), ("mitchell", 10, 8), ("howell", 8, 3)]
-)
-def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_away(key, pairs, left):
-    plan = make_plan(key, pairs=pairs, boards_per_set=2)
-    leaves = {"kind": "pair-leaves", "pair": left}
-    question = read_request({"plan": plan_to_json(plan), "from_round": 1, "change": leaves})
-    first = answer_to_json(question.make_answer())["proposals"][0]
-    assert first["gone"] == [left]
-    question = {"plan": first["plan"], "from_round": 1, "gone": first["gone"]}
-    for late in (1, 2):
-        answer = read_request(
-            question | {"change": {"kind": "pair-arrives", "pairs": late}}
-        ).make_answer()
-        numbers = {number for proposal in answer.proposals for number in proposal.new_pairs}
-        assert numbers == set(range(pairs + 1, pairs + late + 1))
-        assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(
-            answer.proposals
-        )

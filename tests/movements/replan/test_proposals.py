@@ -84,13 +84,6 @@ def test_proposals_for_ordinary_nights():
     assert_golden("movements/replan/proposals.csv", text.getvalue())
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=repr)
-def test_the_same_question_has_the_same_answer(change):
-    plan = make_plan("mitchell", pairs=13, boards_per_set=2)
-    first = replan(plan, change=change, from_round=3)
-    assert replan(plan, change=change, from_round=3) == first
-
-
 def test_time_that_runs_out_puts_longer_nights_behind():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     plenty = replan(plan, change=Change("late-table", table=2), from_round=3)

@@ -11,7 +11,6 @@ from movements.replan.mistakes import iter_shifts
 from movements.replan.records import Change
 from movements.replan.replanning import replan
 from movements.replan.routes import Newcomer, iter_routes
-from movements.replan.seat_search import SearchGoal, search
 from movements.replan.state import PlayState
 
 M5 = """
@@ -106,30 +105,6 @@ def test_a_half_table_is_filled_from_round_two():
     assert counts == {1: 5, 2: 5, 3: 5, 4: 5, 5: 4}
 
 
-def test_a_rover_sits_at_every_other_table():
-    answer = replan(night_of(M5), change=Change("pair-arrives"), from_round=2)
-    best = answer.proposals[0]
-    assert met_by(best.plan, 11) == ["6C", "7A", "8D", "9B"]
-    assert out_of(best.plan, 2) == [2, 4, 1, 3]
-    counts = {
-        number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)
-    }
-    assert counts == dict.fromkeys(range(1, 6), 5)
-    assert (best.price.sit_outs, best.price.pairs_moved, best.price.boards_lost) == (4, 4, 0)
-
-
-@pytest.mark.parametrize("from_round", [2, 3, 4])
-@pytest.mark.parametrize("side", ["NS", "EW"])
-def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
-    night = PlayState(night_of(M5), from_round)
-    rounds = [night.get_due_rows(number) for number in range(from_round, 6)]
-    ways = list(iter_routes(rounds, Newcomer(sides=(side,))))
-    assert len(ways) == 10
-    for way in ways:
-        facts = [(stop.row.table_no, stop.row.board_set, stop.opponent) for stop in way]
-        assert [len(set(column)) for column in zip(*facts, strict=True)] == [len(way)] * 3
-
-
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
     night = PlayState(night_of(M5), 3)
     ways = iter_routes(
@@ -139,31 +114,6 @@ def test_a_rover_from_round_three_may_go_to_one_three_and_five():
         tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways
     }
     assert tables[1, 3, 5] == [9, 10, 6]
-
-
-def test_a_pair_that_is_kept_is_never_sent_out():
-    answer = replan(
-        night_of(M5), change=Change("pair-arrives"), from_round=2, protected_pairs=[2, 3]
-    )
-    rover = next(proposal for proposal in answer.proposals if "N-S rover" in proposal.title)
-    assert not {2, 3} & set(out_of(rover.plan, 2))
-
-
-def test_two_late_pairs_make_a_sixth_table_with_a_skip_or_a_stand():
-    answer = replan(
-        night_of(M5, key="mitchell"), change=Change("pair-arrives", pairs=2), from_round=2
-    )
-    skip, share = sorted(answer.proposals[:2], key=lambda proposal: -len(proposal.title))[::-1]
-    assert [skip.plan.tables, share.plan.tables] == [6, 6]
-    assert text_of(skip.plan, 1).startswith(
-        "1v6A 2v7B 3v8C 4v9D 5v10E / 1v11B 2v6C 3v7D 4v8E 5v9F 12v10A"
-    )
-    assert [row.table_no for row in share.plan.rows if row.round_no == 2 and row.shared] == [1, 6]
-    assert [(stand.round_no, stand.after_table) for stand in share.plan.bye_stands] == [
-        (number, 3) for number in range(2, 6)
-    ]
-    assert [proposal.price.spare_sets for proposal in (skip, share)] == [1, 1]
-    assert [proposal.price.rematches for proposal in (skip, share)] == [0, 0]
 
 
 def test_a_pair_appended_to_a_howell_stays_in_a_seat_that_others_pass():
@@ -204,16 +154,6 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
     assert [proposal.title for proposal in answer.proposals[1:]] in ([], ["Some pairs meet again"])
 
 
-def test_no_four_full_tables_exist_then_without_a_rematch():
-    night = PlayState(night_of(M5), 4, gone=(3, 8))
-    wanted = SearchGoal(
-        (4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.present, ns=night.ns_and_ew_pairs[0]
-    )
-    result = search(night, wanted)
-    assert result.meetings is None
-    assert result.is_proven is True
-
-
 def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
     answer = replan(night_of(M5), change=Change("pair-leaves", pair=3), from_round=3)
     best = answer.proposals[0]
@@ -223,28 +163,6 @@ def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
     assert best.price.pairs_moved == 0
     assert best.price.cards_to_print == ()
     assert best.price.boards_lost == 6
-
-
-def test_two_tables_up_by_mistake_goes_on_two_up():
-    done = rows_of("1v9B 2v10C 3v6D 4v7E 5v8A", first=2)
-    night = PlayState(night_of(M5), 3, done)
-    assert [shift.ups for shift in iter_shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
-    answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, rows_as_played=done)
-    best = next(
-        proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way"
-    )
-    assert best.explanation == (
-        "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
-    )
-    offsets = [
-        next(
-            (row.ew - 6 - row.table_no + 1) % 5 for row in best.plan.rows if row.round_no == number
-        )
-        for number in range(1, 6)
-    ]
-    assert offsets == [0, 3, 1, 4, 2]
-    assert (best.price.sit_outs, best.price.boards_lost, best.price.rematches) == (0, 0, 0)
-    assert answer.problem_text == ""
 
 
 def test_boards_two_down_once_leave_six_uniform_ways_on():
@@ -320,17 +238,6 @@ def test_a_fifth_table_after_two_rounds_of_four():
     assert best.price.rematches == 0
 
 
-def test_a_sixth_table_after_two_rounds_of_five():
-    answer = replan(night_of(M5), change=Change("pair-arrives", pairs=2), from_round=3)
-    best = answer.proposals[0]
-    assert [sum(row.round_no == number for row in best.plan.rows) for number in (3, 4, 5)] == [
-        6,
-        6,
-        6,
-    ]
-    assert (best.price.rematches, best.price.sit_outs, best.price.spare_sets) == (0, 0, 1)
-
-
 def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
     plan = make_plan("mitchell", pairs=16, boards_per_set=3)
     due = [row for row in plan.rows if row.round_no == 5]
@@ -341,20 +248,6 @@ def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
         "Results at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 are void; otherwise doesn’t affect the remaining "
         "rounds."
     )
-
-
-def test_thirteen_tables_go_on_two_up_too():
-    plan = make_plan("mitchell", tables=13, boards_per_set=2)
-    due = [row for row in plan.rows if row.round_no == 2]
-    done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
-    best = replan(plan, change=Change("as-they-sit"), from_round=3, rows_as_played=done).proposals[
-        0
-    ]
-    assert (
-        best.explanation
-        == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
-    )
-    assert (best.price.boards_lost, best.price.rematches) == (0, 0)
 
 
 def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
@@ -375,15 +268,3 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
     assert best.price.newcomer_boards == 16
     assert best.is_clean is False
     assert check_plan(best.plan) == ()
-
-
-def test_a_place_for_both_stands_before_a_place_for_one():
-    plan = make_plan("mitchell", pairs=13, boards_per_set=2)
-    titles = [
-        proposal.title
-        for proposal in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals
-    ]
-    assert titles == [
-        "Fill the half table, then play as N-S rover",
-        "One pair plays, the other waits",
-    ]

@@ -3,16 +3,14 @@
 import json
 from collections import defaultdict
 from itertools import chain, combinations, permutations
-from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.errors import MovementError
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank
 from tests.golden import GOLDEN
 
 PRINTED = json.loads((GOLDEN / "movements" / "swiss_examples.json").read_text(encoding="utf-8"))
@@ -91,111 +89,6 @@ def test_a_blocked_field_reports_its_only_rematch(blocked):
     assert drawn_round.notes == ("Rematches can’t be avoided: 1 and 2 meet again.",)
 
 
-class TriedRound(NamedTuple):
-    repeat_count: int
-    pairs: list[tuple[int, int]]
-
-
-def find_best_round_by_trying(order, repeats, forbidden):
-    """Return the round with the fewest repeats, found by trying every round from the top; None if all are forbidden."""
-    if not order:
-        return TriedRound(0, [])
-    first, *rest = order
-    tried_rounds = []
-    for opponent in rest:
-        couple = frozenset((first, opponent))
-        if couple in forbidden:
-            continue
-        others = [number for number in rest if number != opponent]
-        best_rest = find_best_round_by_trying(others, repeats, forbidden)
-        if best_rest is None:
-            continue
-        repeat_count = repeats.get(couple, 0) + best_rest.repeat_count
-        tried_rounds.append(TriedRound(repeat_count, [(first, opponent), *best_rest.pairs]))
-    return min(tried_rounds, key=lambda tried: tried.repeat_count, default=None)
-
-
-@st.composite
-def matching_problems(draw_from):
-    size = 2 * draw_from(st.integers(1, 4))
-    couples = [frozenset(pair) for pair in combinations(range(1, size + 1), 2)]
-    order = draw_from(st.permutations(range(1, size + 1)))
-    repeats = draw_from(
-        st.dictionaries(st.sampled_from(couples), st.integers(1, 2), max_size=len(couples))
-    )
-    forbidden = draw_from(st.frozensets(st.sampled_from(couples), max_size=3))
-    return order, repeats, forbidden
-
-
-@given(matching_problems())
-def test_weights_find_the_round_that_trying_everything_finds(problem):
-    order, repeats, forbidden = problem
-    best_round = find_best_round_by_trying(order, repeats, forbidden)
-    best_pairs = None if best_round is None else best_round.pairs
-    rank = make_standings_rank(order)
-    assert find_lightest_pairs(order, rank, repeats, forbidden) == best_pairs
-    assert find_best_pairs(order, rank, repeats, forbidden) == best_pairs
-
-
-@settings(max_examples=25)
-@given(st.integers(12, 24), st.randoms(use_true_random=False))
-def test_both_ways_of_pairing_agree_on_large_fields(half, chance):
-    order = list(range(1, 2 * half + 1))
-    repeats = {}
-    for _ in range(4):
-        shuffled = chance.sample(order, len(order))
-        repeats |= {
-            frozenset(shuffled[number : number + 2]): 1 for number in range(0, len(order), 2)
-        }
-    rank = make_standings_rank(order)
-    assert find_best_pairs(order, rank, repeats, frozenset()) == find_lightest_pairs(
-        order, rank, repeats, frozenset()
-    )
-
-
-@settings(max_examples=15)
-@given(st.integers(5, 24), st.sampled_from(["bye", "triangle"]), st.randoms(use_true_random=False))
-def test_seven_rounds_of_any_field(size, odd, chance):
-    """Nobody meets again while a round without exists for sure; byes and triangles are spread as far as they go."""
-    state = {number: SwissEntrant(number) for number in range(1, size + 1)}
-    for round_no in range(1, 8):
-        field = SwissField(
-            tuple(state.values()), round_no, (("odd", odd), ("first_round", "halves"))
-        )
-        drawn_round = draw_round(field)
-        assert list_placed_numbers(drawn_round) == sorted(state)
-        # An entrant has size - round_no others left to meet. If that is half of the field, a
-        # round without rematches exists (Dirac's theorem, see find_best_pairs).
-        if size % 2 == 0 and size - round_no >= size / 2:
-            assert drawn_round.repeated_pairings == ()
-        meetings = [*drawn_round.pairings, *combinations(drawn_round.triangle, 2)]
-        homes = [home for home, _away in drawn_round.pairings]
-        for number, entrant in state.items():
-            state[number] = SwissEntrant(
-                number,
-                entrant.score + chance.randint(0, 20),
-                opponents=(*entrant.opponents, *list_opponents(number, meetings)),
-                bye_count=entrant.bye_count + (drawn_round.bye == number),
-                triangle_count=entrant.triangle_count + (number in drawn_round.triangle),
-                home_count=entrant.home_count + (number in homes),
-            )
-    bye_counts = [entrant.bye_count for entrant in state.values()]
-    if size > 9:  # in a smaller field a second bye may be what avoids a rematch
-        assert max(bye_counts) - min(bye_counts) <= 1
-
-
-def list_placed_numbers(drawn_round):
-    """Return the number of every place in the round: in a pairing, in the triangle or with the bye."""
-    numbers = [*chain.from_iterable(drawn_round.pairings), *drawn_round.triangle]
-    if drawn_round.bye:
-        numbers.append(drawn_round.bye)
-    return sorted(numbers)
-
-
-def list_opponents(number, meetings):
-    return [away if home == number else home for home, away in meetings if number in {home, away}]
-
-
 def make_field(*scores, met=(), **decisions):
     """Return a field for round 2 with these *scores*, whose *met* pairs have played each other."""
     others = {number: [] for number in range(1, len(scores) + 1)}
@@ -235,16 +128,6 @@ def test_the_entrant_with_fewer_home_matches_plays_at_home():
         SwissEntrant(2, 20, home_count=0),
     )
     assert draw_round(SwissField(entrants, 2)).pairings == ((2, 1),)
-
-
-def test_the_higher_of_two_with_as_many_home_matches_plays_at_home():
-    entrants = (
-        SwissEntrant(1, 30, home_count=1),
-        SwissEntrant(2, 20, home_count=0),
-        SwissEntrant(3, 10, home_count=1),
-        SwissEntrant(4, 5, home_count=1),
-    )
-    assert draw_round(SwissField(entrants, 2)).pairings == ((2, 1), (3, 4))
 
 
 def test_two_may_meet_twice_where_that_is_allowed_but_not_three_times():

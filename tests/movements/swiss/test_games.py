@@ -24,16 +24,6 @@ def test_everybody_meets_the_same_opponent_with_the_sides_exchanged(first_game):
     assert second_game.bye == next(iter(first_game.byes), None)
 
 
-@given(drawn_rounds(), st.sets(st.integers(1, 20)))
-def test_everybody_who_plays_has_one_place(first_game, playing_numbers):
-    second_game = draw_second_game(first_game, playing_numbers)
-    places = [number for pairing in second_game.pairings for number in pairing]
-    if second_game.bye:
-        places.append(second_game.bye)
-    assert sorted(places) == sorted(playing_numbers)
-    assert bool(second_game.bye) == bool(len(playing_numbers) % 2)
-
-
 def test_a_triangle_stays_together_while_all_three_play():
     first_game = DrawnRound(((1, 2),), triangle=(3, 4, 5), spare_set=7)
     assert draw_second_game(first_game, {1, 2, 3, 4, 5}).triangle == (3, 4, 5)

@@ -11,7 +11,6 @@ from movements.swiss.knockout import (
     draw_three_way_knockout,
     make_knockout_bracket,
     make_knockout_matches,
-    make_knockout_tree,
 )
 from tests.golden import GOLDEN
 
@@ -45,39 +44,6 @@ def test_whoever_won_goes_on_and_the_higher_seed_is_named_first():
     assert make_knockout_matches(seeds) == ((30, None), (40, 50), (10, None), (20, None))
     assert make_knockout_matches(seeds, [[50]]) == ((30, 50), (10, 20))
     assert make_knockout_matches(seeds, [[50], [50, 20]]) == ((20, 50),)
-
-
-@pytest.mark.parametrize("size", range(2, 129))
-def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
-    seeds, winners = [number * 7 % 1009 for number in range(1, size + 1)], []
-    rounds = len(make_knockout_tree(seeds))
-    for round_no in range(1, rounds + 1):
-        tree = make_knockout_tree(seeds, winners)
-        drawn = [
-            tuple(sorted(filter(None, match), key=seeds.index))
-            for match in make_knockout_matches(seeds, winners)
-        ]
-        shown = [
-            tuple(sorted(filter(None, (own.upper, own.lower)), key=seeds.index))
-            for own in tree[round_no - 1]
-        ]
-        assert shown == drawn
-        assert all(
-            own.upper is own.lower is own.winner is None
-            for later in tree[round_no + 1 :]
-            for own in later
-        )
-        winners.append(
-            [(match[0], match[-1])[(index + round_no) % 2] for index, match in enumerate(drawn)]
-        )
-    final = make_knockout_tree(seeds, winners)[-1][0]
-    assert [final.winner] == winners[-1]
-
-
-def test_a_match_with_neither_or_both_among_the_winners_is_open():
-    first, second = make_knockout_tree([1, 2, 3, 4], [[1, 4, 3]])[0]
-    assert first.winner is None
-    assert second.winner == 3
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,10 @@
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
-from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.plans import (
@@ -18,8 +16,6 @@ from movements.swiss.plans import (
     make_plan_of_rounds,
 )
 from movements.swiss.systems import get_swiss_system
-
-SYSTEMS = ("swiss-teams", "swiss-pairs", KNOCK_OUT)
 
 
 def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
@@ -43,35 +39,6 @@ def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
         if answer.bye is not None:
             byes[answer.bye] += 1
     return drawn
-
-
-@pytest.mark.parametrize("key", SYSTEMS)
-@given(
-    size=st.integers(4, 13),
-    rounds=st.integers(1, 4),
-    boards=st.integers(1, 8),
-    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
-)
-def test_the_plan_of_drawn_rounds_is_sound_and_gives_them_back(key, size, rounds, boards, scores):
-    drawn = swiss_rounds(size, rounds, scores)
-    options = (("turned", "even-tables"),) if key == "swiss-pairs" else ()
-    plan = make_plan_of_rounds(key, drawn, boards_per_set=boards, options=options)
-    assert list_drawn_rounds(plan) == tuple(drawn)
-    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}, (
-        "who had only byes plays later"
-    )
-    assert {board for row in plan.rows for board in row.boards} == set(
-        range(1, boards * rounds + 1)
-    )
-    for round_no, one_round in enumerate(drawn, start=1):
-        rows = [row for row in plan.rows if row.round_no == round_no]
-        meetings = {(row.ns, row.ew) for row in rows}
-        if plan.contest == "teams":
-            assert meetings == {
-                two for home, away in one_round.pairings for two in ((home, away), (away, home))
-            }
-        else:
-            assert meetings == set(one_round.pairings)
 
 
 def test_every_match_has_a_copy_of_the_boards_of_its_round():
@@ -98,34 +65,6 @@ def read_at_home(drawn: DrawnRound) -> DrawnRound:
         pairings=tuple(tuple(sorted(both)) for both in drawn.pairings),
         triangle=drawn.triangle[lowest:] + drawn.triangle[:lowest],
     )
-
-
-@pytest.mark.parametrize("has_triangles", [False, True])
-@given(
-    half=st.integers(2, 6),
-    rounds=st.integers(1, 4),
-    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
-)
-def test_at_home_tables_ns_of_every_team_stay(has_triangles, half, rounds, scores):
-    make_rounds = triangle_rounds if has_triangles else swiss_rounds
-    drawn = make_rounds(2 * half + 1, rounds, scores)
-    plan = make_plan_of_rounds("swiss-teams", drawn, boards_per_set=4, options=AT_HOME)
-    assert all(row.table_no == row.ns for row in plan.rows)
-    assert list_drawn_rounds(plan) == tuple(map(read_at_home, drawn))
-    usual = make_plan_of_rounds("swiss-teams", tuple(map(read_at_home, drawn)), boards_per_set=4)
-
-    def played(of_plan):
-        return sorted((row.round_no, row.half, row.ns, row.ew, row.boards) for row in of_plan.rows)
-
-    if not has_triangles:
-        by_set = [
-            sorted((row.round_no, row.ns, row.ew, sorted(row.boards)) for row in of_plan.rows)
-            for of_plan in (plan, usual)
-        ]
-        assert by_set[0] == by_set[1]
-    else:
-        assert played(plan) == played(usual)
-    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}
 
 
 @given(

@@ -6,30 +6,7 @@ from hypothesis import strategies as st
 from movements.swiss.plans import DrawnRound, list_drawn_rounds, make_plan_of_rounds
 from movements.swiss.tables import list_match_tables
 
-SIZES = st.lists(st.sampled_from([1, 2, 3]), max_size=20)
 LOCKED = st.sets(st.integers(1, 30))
-
-
-@given(SIZES, LOCKED, st.booleans(), st.integers(0, 60))
-def test_every_match_has_tables_of_its_own_and_none_is_locked(sizes, locked, is_far, room):
-    tables = list_match_tables(sizes, locked_tables=locked, is_from_far_end=is_far, room_size=room)
-    assert [len(match_tables) for match_tables in tables] == sizes
-    used_tables = [table for match_tables in tables for table in match_tables]
-    assert len(set(used_tables)) == len(used_tables)
-    assert not locked & set(used_tables)
-    firsts = [match_tables[0] for match_tables in tables]
-    assert firsts == sorted(firsts, reverse=is_far)
-
-
-@given(SIZES, LOCKED)
-def test_both_ends_of_a_full_room_are_the_same_tables(sizes, locked):
-    near, far = (
-        list_match_tables(sizes, locked_tables=locked, is_from_far_end=is_far)
-        for is_far in (False, True)
-    )
-    assert {table for tables in near for table in tables} == {
-        table for tables in far for table in tables
-    }
 
 
 @given(

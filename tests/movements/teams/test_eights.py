@@ -32,9 +32,3 @@ def test_the_visitors_keep_their_seats_and_nobody_plays_a_board_twice():
             boards_by_player.setdefault(player, []).extend(row.boards)
     assert all(len(seats_by_player[player]) == 1 for player in range(9, 17))
     assert all(sorted(boards) == list(range(1, 25)) for boards in boards_by_player.values())
-
-
-def test_half_a_match_has_half_the_boards():
-    plan = make_plan("eights", players=16, rounds=2, boards_per_set=6)
-    assert plan.board_sets == 2
-    assert {board_no for row in plan.rows for board_no in row.boards} == set(range(1, 13))

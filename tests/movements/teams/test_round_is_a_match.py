@@ -11,23 +11,6 @@ from movements.registry import make_plan
 HOLDS = GUARANTEES[ROUND_IS_A_MATCH].is_kept
 
 
-@pytest.mark.parametrize("teams", [3, 4, 9, 16, 31])
-@pytest.mark.parametrize("twice", ["no", "yes"])
-def test_each_round_of_a_round_robin_is_a_match(teams, twice):
-    plan = make_plan("round-robin", teams=teams, boards_per_set=2, options={"twice": twice})
-    assert ROUND_IS_A_MATCH in plan.guarantees
-    assert HOLDS(plan)
-
-
-@pytest.mark.parametrize(
-    ("key", "teams"), [("triple", 3), ("american-whist", 5), ("fours-howell", 4)]
-)
-def test_a_match_of_several_rounds_is_no_match_a_round(key, teams):
-    plan = make_plan(key, teams=teams, boards_per_set=2)
-    assert ROUND_IS_A_MATCH not in plan.guarantees
-    assert not HOLDS(plan)
-
-
 def test_the_sets_of_one_match_of_two_teams_are_no_matches_though_they_look_so():
     plan = make_plan("team-match", teams=2, boards_per_set=2)
     assert HOLDS(plan)
@@ -62,17 +45,3 @@ def test_the_second_leg_has_the_order_of_the_first_and_exchanges_home_and_away(t
     rounds = rounds_of_matches(plan)
     half = len(rounds) // 2
     assert rounds[half:] == [{(away, home) for home, away in games} for games in rounds[:half]]
-
-
-@pytest.mark.parametrize("teams", [3, *range(5, 33)])
-def test_nobody_is_at_home_or_away_three_times_running(teams):
-    plan = make_plan("round-robin", teams=teams, boards_per_set=1, options={"twice": "yes"})
-    rounds = rounds_of_matches(plan)
-    for team in range(1, teams + 1):
-        homes = ""
-        for games in rounds:
-            homes += "".join(
-                "H" if home == team else "A" for home, away in games if team in (home, away)
-            )
-        assert "HHH" not in homes
-        assert "AAA" not in homes

@@ -1,15 +1,13 @@
 """The Howell movement against the printed plans, and against a replay with seats and queues of boxes."""
 
 from collections import Counter, deque
-from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 
 from movements.balance import fairness, round_quality
-from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.howell.full import EQUAL_COMPARISON, read_howell_starts
+from movements.families.howell.full import read_howell_starts
 from movements.moves import get_moves_by_table
 from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
@@ -84,31 +82,6 @@ def test_plan_is_what_following_the_next_lower_number_by_hand_gives(pairs):
             boxes[table - 1].append(board_set)
 
 
-def test_waiting_sets_are_laid_out_in_order():
-    for pairs in range(8, 37, 2):
-        assert [
-            number for start in read_howell_starts(pairs) for number in start.board_sets
-        ] == list(range(1, pairs))
-
-
-@pytest.mark.parametrize("pairs", sample_sizes(range(7, 36, 2)))
-def test_odd_number_is_the_next_even_plan_without_its_highest_pair(pairs):
-    even = make_plan("howell", pairs=pairs + 1, boards_per_set=1)
-    odd = make_plan("howell", pairs=pairs, boards_per_set=1)
-    absent = pairs + 1
-    assert odd.rows == tuple(row for row in even.rows if absent not in (row.ns, row.ew))
-    waiting = [
-        (row.round_no, row.ew, row.table_no, row.board_set) for row in even.rows if row.ns == absent
-    ]
-    assert [
-        (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set)
-        for sit_out in odd.sit_outs
-    ] == waiting
-    assert Counter(sit_out.contestant for sit_out in odd.sit_outs) == dict.fromkeys(
-        range(1, pairs + 1), 1
-    )
-
-
 def test_six_pairs_meet_twice_and_agree_in_direction_on_four_of_ten_sets():
     plan = make_plan("howell", pairs=6)
     result = fairness(plan)
@@ -131,31 +104,10 @@ def test_four_pairs_share_one_set_a_round():
     assert first_round == [(4, 1, (1, 2, 3, 4), True), (2, 3, (3, 4, 1, 2), True)]
 
 
-@pytest.mark.parametrize(
-    ("pairs", "name"),
-    [(5, "Howell, double schedule"), (6, "Howell, double schedule"), (7, "Howell")],
-    ids=str,
-)
-def test_the_double_schedule_says_so(pairs, name):
-    assert make_plan("howell", pairs=pairs).name == name
-
-
 def test_three_pairs_need_no_sharing():
     plan = make_plan("howell", pairs=3)
     assert plan.name == "Howell"
     assert [row.shared for row in plan.rows] == [False, False, False]
-
-
-@pytest.mark.parametrize("pairs", sample_sizes(range(4, 37)))
-def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
-    plan = make_plan("howell", pairs=pairs)
-    competition = fairness(plan).competition
-    amounts = {competition[first][second] for first, second in combinations(range(pairs), 2)}
-    assert (
-        ("compared-equally" in plan.guarantees)
-        == (len(amounts) == 1)
-        == (pairs in EQUAL_COMPARISON)
-    )
 
 
 def test_turned_for_balance_reads_as_reviewed():
@@ -168,17 +120,6 @@ def test_turned_for_balance_reads_as_reviewed():
         values = " ".join(f"{value}:{count}" for value, count in sorted(counts.items()))
         lines.append(f"{pairs},{round_quality(result.qf)},{min(counts)},{max(counts)},{values}")
     assert_golden("movements/howell_turned_fair.csv", "\n".join(lines) + "\n")
-
-
-@pytest.mark.parametrize("pairs", sample_sizes(range(21, 37)))
-def test_turning_changes_sides_and_nothing_else(pairs):
-    book = make_plan("howell", pairs=pairs)
-    fair = make_plan("howell", pairs=pairs, options={"turned": "fair"})
-    assert [{row.ns, row.ew} for row in fair.rows] == [{row.ns, row.ew} for row in book.rows]
-    assert fair.sit_outs == book.sit_outs
-    same_sides = fair.rows == book.rows
-    assert same_sides == (pairs in (31, 32))
-    assert fair.name == ("Howell" if same_sides else "Balanced Howell")
 
 
 def test_only_the_whole_movement_is_called_balanced():
@@ -205,27 +146,6 @@ def test_spread_sets_are_the_printed_ones():
     ]
 
 
-@pytest.mark.parametrize("pairs", sample_sizes(range(4, 37, 2)))
-@pytest.mark.parametrize("boards", [2, 3])
-def test_spreading_changes_board_numbers_and_nothing_else(pairs, boards):
-    side_by_side = make_plan("howell", pairs=pairs, boards_per_set=boards)
-    apart = make_plan("howell", pairs=pairs, boards_per_set=boards, options={"sets": "spread"})
-    assert check_plan(apart) == ()
-    assert (apart.sit_outs, apart.guarantees) == (side_by_side.sit_outs, side_by_side.guarantees)
-    assert [replace(row, boards=()) for row in apart.rows] == [
-        replace(row, boards=()) for row in side_by_side.rows
-    ]
-    numbers = {row.board_set: sorted(row.boards) for row in apart.rows}
-    assert {
-        later - sooner
-        for boards_of_set in numbers.values()
-        for sooner, later in pairwise(boards_of_set)
-    } == {pairs - 1}
-    assert sorted(board for boards_of_set in numbers.values() for board in boards_of_set) == list(
-        range(1, apart.boards + 1)
-    )
-
-
 def test_half_a_double_schedule_keeps_its_numbers_when_spread():
     half, whole = (
         make_plan("howell", pairs=6, rounds=rounds, boards_per_set=3, options={"sets": "spread"})
@@ -247,28 +167,6 @@ def test_every_printed_number_of_deals_can_be_played_again_and_again():
                     "howell", pairs=pairs, rounds=deals, boards_per_set=1, options={"sets": "again"}
                 )
                 assert plan.boards == deals
-
-
-@pytest.mark.parametrize("pairs", sample_sizes(range(3, 19)))
-def test_playing_again_repeats_the_schedule_with_fresh_boards(pairs):
-    once = make_plan("howell", pairs=pairs, boards_per_set=1)
-    again = make_plan(
-        "howell", pairs=pairs, rounds=2 * once.rounds, boards_per_set=1, options={"sets": "again"}
-    )
-    second = tuple(
-        replace(
-            row,
-            round_no=row.round_no + once.rounds,
-            board_set=row.board_set + once.board_sets,
-            boards=tuple(board + once.boards for board in row.boards),
-        )
-        for row in once.rows
-    )
-    assert again.rows == once.rows + second
-    assert "opponents-equally-often" in again.guarantees
-    assert again.notes == (
-        f"After every {once.rounds} rounds everyone goes back to their first seats and plays new boards.",
-    )
 
 
 def test_long_schedules_are_not_played_again():

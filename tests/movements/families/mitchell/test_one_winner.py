@@ -1,7 +1,5 @@
 """The Mitchell with one winner: the published figures, equalled or beaten, and seats that are those of the Mitchell."""
 
-from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
@@ -9,12 +7,10 @@ from math import sqrt
 import pytest
 
 from movements.balance import compute_quality, fairness, round_quality
-from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.moves import PairMove, get_moves_by_table
 from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
-from tests.movements.forms import sample_sizes
 from tests.movements.grids import read_golden_records
 
 
@@ -53,29 +49,6 @@ def test_whole_rounds_switched_have_the_published_deviation(line):
     assert len(switched) == len(line["switched"].split())
 
 
-@pytest.mark.parametrize("tables", sample_sizes(range(3, 41)))
-def test_switching_turns_cards_and_nothing_else(tables):
-    for even in ("skip", "share") if tables % 2 == 0 else (None,):
-        options = {"even": even} if even else {}
-        for rounds in {2, min(tables, 13), min(tables, 20)}:
-            plan = make_plan(
-                "one-winner-mitchell",
-                tables=tables,
-                rounds=rounds,
-                boards_per_set=1,
-                options=options,
-            )
-            usual = make_plan(
-                "mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options
-            )
-            seated = [
-                (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew) for row in plan.rows
-            ]
-            assert seated == [(row.ns, row.ew) for row in usual.rows]
-            assert plan.bye_stands == usual.bye_stands
-            assert check_plan(plan) == ()
-
-
 def switched(tables, rounds, even, switch):
     """Return Qf of a plan of so many rounds."""
     options = {"switch": switch} | ({"even": even} if even else {})
@@ -85,76 +58,12 @@ def switched(tables, rounds, even, switch):
     return fairness(plan).qf
 
 
-@pytest.mark.parametrize("tables", sample_sizes(range(3, 21)))
-def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
-    for even in ("skip", "share") if tables % 2 == 0 else (None,):
-        for rounds in {2, 3, tables // 2 + 1, tables - 1, tables}:
-            whole, single = (
-                switched(tables, rounds, even, switch) for switch in ("rounds", "tables")
-            )
-            assert max(whole, single) == single, (even, rounds)
-
-
 def test_pairs_keep_their_seats_when_the_cards_are_turned():
     plan = make_plan("one-winner-mitchell", tables=7)
     assert [row.arrow_switched for row in plan.rows if row.table_no == 1][-2:] == [False, True]
     after = get_moves_by_table(plan, 6)[1]
     assert after.ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False)
     assert after.ew == PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False)
-
-
-FLOWS = [
-    (tables, even)
-    for tables in sample_sizes(range(3, 11))
-    for even in (("skip", "share") if tables % 2 == 0 else (None,))
-]
-
-
-def turned_in(plan):
-    return tuple(sorted({row.round_no for row in plan.rows if row.arrow_switched}))
-
-
-def with_rounds_turned(usual, rounds):
-    """Return Qf of a Mitchell whose rows of these *rounds* are turned, ranked in one list."""
-    rows = tuple(
-        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row
-        for row in usual.rows
-    )
-    return compute_quality(replace(usual, rows=rows, winners=1))
-
-
-@pytest.mark.parametrize(("tables", "even"), FLOWS, ids=str)
-@pytest.mark.parametrize("missing", [None, "ns", "ew"])
-def test_of_equally_fair_rounds_the_fewest_and_of_these_the_last_are_switched(
-    tables, even, missing
-):
-    options = ({"even": even} if even else {}) | ({"half_table": missing} if missing else {})
-    size = {"pairs": 2 * tables - bool(missing), "boards_per_set": 1}
-    for rounds in range(2, tables + 1):
-        try:
-            usual = make_plan("mitchell", rounds=rounds, options=options, **size)
-        except MovementError:
-            continue
-        plan = make_plan("one-winner-mitchell", rounds=rounds, options=options, **size)
-        few = [choice for count in range(3) for choice in combinations(range(1, rounds + 1), count)]
-        figures = {choice: with_rounds_turned(usual, choice) or 0 for choice in few}
-        fairest = [choice for choice in few if figures[choice] == max(figures.values())]
-        fewest = [choice for choice in fairest if len(choice) == len(fairest[0])]
-        assert turned_in(plan) == max(fewest), rounds
-
-
-def test_single_tables_turn_the_fewer_side_of_each_set():
-    for tables in range(3, 21):
-        for even in ("skip", "share") if tables % 2 == 0 else (None,):
-            for rounds in {2, 3, tables // 2 + 1, tables - 1, tables} - {1}:
-                options = {"switch": "tables"} | ({"even": even} if even else {})
-                size = {"tables": tables, "rounds": rounds, "boards_per_set": 1}
-                plan = make_plan("one-winner-mitchell", options=options, **size)
-                plays = Counter(row.board_set for row in plan.rows)
-                turned = Counter(row.board_set for row in plan.rows if row.arrow_switched)
-                assert all(2 * turned[board_set] <= plays[board_set] for board_set in plays), (
-                    plan.name
-                )
 
 
 @pytest.mark.parametrize(("tables", "most"), [(10, 15), (20, 58)], ids=str)

@@ -1,13 +1,12 @@
 """The Mitchell movement against the printed tables, and against a replay with real tables and boxes."""
 
-from collections import Counter, deque
+from collections import deque
 
 import pytest
 
 from movements.errors import MovementError
 from movements.moves import PairMove, get_moves_by_table
-from movements.registry import get_legal_rounds, make_plan
-from tests.movements.forms import sample_sizes
+from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 
 
@@ -56,50 +55,6 @@ def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
         ew.rotate(2 if even == "skip" and round_no == tables // 2 else 1)
         boxes.rotate(-1)
     return seen_rounds
-
-
-@pytest.mark.parametrize("tables", sample_sizes(range(2, 41)))
-def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
-    for even in ["skip", "share"] if tables % 2 == 0 else [None]:
-        options = {"even": even} if even else {}
-        plan = make_plan(
-            "mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options
-        )
-        by_round = [
-            [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == round_no]
-            for round_no in range(1, tables + 1)
-        ]
-        assert by_round == replay(tables, even)
-
-
-@pytest.mark.parametrize("tables", sample_sizes(range(4, 41, 2)))
-def test_skip_repeats_the_first_opponents_in_the_last_round_and_misses_those_opposite(tables):
-    plan = make_plan(
-        "mitchell", tables=tables, rounds=tables, boards_per_set=1, options={"even": "skip"}
-    )
-    met = Counter((row.ns, row.ew - tables) for row in plan.rows)
-    opposite = {(ns, (ns - 1 + tables // 2) % tables + 1) for ns in range(1, tables + 1)}
-    assert {couple for couple, times in met.items() if times == 2} == {
-        (ns, ns) for ns in range(1, tables + 1)
-    }
-    everyone = {(ns, ew) for ns in range(1, tables + 1) for ew in range(1, tables + 1)}
-    assert everyone - set(met) == opposite
-
-
-@pytest.mark.parametrize(
-    ("pairs", "half_table", "missing"),
-    [
-        pytest.param(13, "ew", 14, id="seven tables, E-W"),
-        pytest.param(13, "ns", 7, id="seven tables, N-S"),
-        pytest.param(15, "ew", 16, id="eight tables, E-W"),
-        pytest.param(15, "ns", 8, id="eight tables, N-S"),
-    ],
-)
-def test_half_table_leaves_one_number_empty(pairs, half_table, missing):
-    plan = make_plan("mitchell", pairs=pairs, options={"half_table": half_table})
-    numbers = {pair for row in plan.rows for pair in (row.ns, row.ew)}
-    assert numbers == set(range(1, pairs + 2)) - {missing}
-    assert plan.contestants == pairs
 
 
 def test_sit_outs_name_the_table_and_the_set_that_waits_there():
@@ -180,23 +135,6 @@ def test_contradicting_options_are_refused(pairs, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("mitchell", pairs=pairs, options=options)
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("name", "even"),
-    [
-        ("share-mitchell", "share"),
-        ("Share and bye-stand Mitchell", "share"),
-        ("bye-stand-mitchell", "share"),
-        ("skip-mitchell", "skip"),
-    ],
-)
-def test_ways_out_are_found_by_their_names(name, even):
-    assert make_plan(name, tables=8) == make_plan("mitchell", tables=8, options={"even": even})
-    lengths = get_legal_rounds(name, pairs=15, options={"half_table": "ns"})
-    assert lengths == get_legal_rounds(
-        "mitchell", pairs=15, options={"even": even, "half_table": "ns"}
-    )
 
 
 def test_a_name_against_its_own_option_is_refused():

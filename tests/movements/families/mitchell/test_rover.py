@@ -1,12 +1,8 @@
 """The rover Mitchell: the published tables, and nobody met, played or displaced twice beyond what is said."""
 
-from collections import Counter
-
 import pytest
 
-from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.mitchell.rover import REMATCH_ROUND_BY_TABLES, ROVER_TABLES
 from movements.moves import PairMove, get_moves_by_table
 from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
@@ -21,36 +17,6 @@ def test_rover_visits_the_published_tables(line):
     rover = 2 * int(line["tables"]) + 1
     plan = make_plan("rover-mitchell", pairs=rover)
     assert [str(row.table_no) for row in plan.rows if row.ns == rover] == line["visited"].split()
-
-
-@pytest.mark.parametrize(
-    ("tables", "even"),
-    list(ROVER_TABLES),
-    ids=[f"{tables} tables, {even}" for tables, even in ROVER_TABLES],
-)
-def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
-    options = {"even": even} if even else {}
-    plan = make_plan("rover-mitchell", pairs=2 * tables + 1, boards_per_set=1, options=options)
-    mitchell = make_plan(
-        "mitchell", tables=tables, rounds=plan.rounds, boards_per_set=1, options=options
-    )
-    rover = 2 * tables + 1
-    for row, usual in zip(plan.rows, mitchell.rows, strict=True):
-        assert (row.round_no, row.table_no, row.ew, row.boards) == (
-            usual.round_no,
-            usual.table_no,
-            usual.ew,
-            usual.boards,
-        )
-        assert row.ns in (usual.ns, rover)
-    displaced = Counter(sit_out.contestant for sit_out in plan.sit_outs)
-    assert displaced[rover] == 1
-    assert len(displaced) == plan.rounds
-    assert set(displaced.values()) == {1}
-    met = Counter(row.ew for row in plan.rows if row.ns == rover)
-    assert max(met.values()) == (2 if tables in REMATCH_ROUND_BY_TABLES else 1)
-    assert plan.tables == tables
-    assert check_plan(plan) == ()
 
 
 def test_displaced_pair_sits_out_and_comes_back_to_its_table():

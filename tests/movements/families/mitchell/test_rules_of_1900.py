@@ -1,18 +1,13 @@
 """The eight modifications of 1900 against the printed rules, replayed with real tables and boxes."""
 
-from collections import Counter, deque
-
 import pytest
 
-from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 
 NUMBERS = [str(number) for number in range(1, 9)]
-TRIED = (4, 6, 8, 10, 12, 14, 22, 38, 40)
-"""Numbers of tables: every even one; every day the small ones, and some of the large ones."""
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -39,78 +34,6 @@ def test_eighth_modification_is_laid_out_as_printed(sets, deals):
         if line["deals"] == deals:
             waiting = [int(number) for number in line["waiting"].split()]
             assert order[line["table"]][: len(waiting)] == waiting
-
-
-def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
-    """Return (E-W, set) of every round and table for 1 to 7, moving pairs and boxes by the words of the book."""
-    ew = deque(range(tables + 1, 2 * tables + 1))
-    boxes = deque(range(tables))
-    rounds = tables if number in "12" else 2 * tables
-    if number == "7":
-        seen_rounds = []
-        for round_no in range(rounds):
-            seen_rounds.append(
-                [(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)]
-            )
-            ew.rotate(1)
-            boxes.rotate(-(round_no % 2))
-        return seen_rounds
-    skips = {"1": (2,), "2": (0,), "3": (2, 2), "4": (0, 0), "5": (2, 0), "6": (0, 2)}[number]
-    between = {"3": tables // 2, "4": tables // 2 + 2, "5": 1, "6": 1}.get(number, 0)
-    seen_rounds = []
-    for part, skip in enumerate(skips):
-        for round_no in range(1, tables + 1):
-            seen_rounds.append(
-                [(ew[place], boxes[place] + part * tables + 1) for place in range(tables)]
-            )
-            ew.rotate(between if round_no == tables else skip if round_no == tables // 2 else 1)
-            boxes.rotate(-1)
-    return seen_rounds
-
-
-@pytest.mark.parametrize("number", NUMBERS[:7])
-def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(number):
-    for tables in TRIED:
-        if number == "7" and tables % 3 == 0:
-            continue
-        plan = make_plan(
-            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
-        )
-        cells = iter((row.ew, row.board_set) for row in plan.rows)
-        assert [[next(cells) for _ in range(tables)] for _ in range(plan.rounds)] == replay(
-            tables, number
-        )
-
-
-@pytest.mark.parametrize("number", ["1", "2"])
-def test_the_one_opponent_met_twice_and_the_one_never_are_those_named(number):
-    for tables in range(4, 41, 2):
-        plan = make_plan(
-            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
-        )
-        met = Counter((row.ns, row.ew - tables) for row in plan.rows)
-        half = tables // 2
-        twice, never = (0, half) if number == "1" else (half - 1, tables - 1)
-        starts = range(1, tables + 1)
-        assert {couple for couple, times in met.items() if times == 2} == {
-            ((ew - 1 + twice) % tables + 1, ew) for ew in starts
-        }
-        assert {(ns, ew) for ns in starts for ew in starts} - set(met) == {
-            ((ew - 1 + never) % tables + 1, ew) for ew in starts
-        }
-
-
-@pytest.mark.parametrize("number", NUMBERS[2:])
-def test_the_others_let_everybody_meet_twice_and_play_everything(number):
-    for tables in TRIED:
-        if number == "7" and tables % 3 == 0:
-            continue
-        plan = make_plan(
-            "mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number}
-        )
-        assert set(Counter((row.ns, row.ew) for row in plan.rows).values()) == {2}
-        assert {"opponents-equally-often", "everyone-plays-every-board"} <= set(plan.guarantees)
-        assert check_plan(plan) == ()
 
 
 def test_the_played_sets_of_the_seventh_go_down_after_the_second_round_only():
