@@ -53,11 +53,6 @@ def test_exact_text_is_a_decimal_or_a_fraction(points, text):
     assert format_exact(points) == text
 
 
-@given(st.fractions(max_denominator=10_000))
-def test_exact_text_reads_back(points):
-    assert Fraction(format_exact(points)) == points
-
-
 @given(st.fractions(max_denominator=10_000), st.integers(0, 6))
 def test_rounded_text_is_never_more_than_half_a_step_away(points, decimals):
     assert abs(Fraction(format_rounded(points, decimals)) - points) <= Fraction(1, 2 * 10**decimals)

@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.exchange import make_party_ranking_json, read_party_json
-from scoring.party.methods import PARTY_METHODS, get_party_method
 from scoring.party.ranking import rank_party_games
-from tests.scoring.party.evenings import evenings, read_golden_party
+from tests.scoring.party.evenings import read_golden_party
 
 VALUES = st.sampled_from(
     [None, True, -1, 0, 1, 5, 10**30, 0.5, "", "1", "1/2", "1/0", "A", [], [1], {}, {"1": 1}]
@@ -28,26 +27,6 @@ GAME_PARTS = st.sampled_from(
         "games_made",
         "set_back",
     ]
-)
-PRIZE_PARTS = st.sampled_from(
-    [
-        "places",
-        "booby",
-        "aisle",
-        "table",
-        "drawn",
-        "by_group",
-        "final_tie",
-        "decisions",
-        "drawn_number",
-        "drawn_seed",
-        "first_slip",
-        "group_names",
-    ]
-)
-DECISIONS = st.fixed_dictionaries(
-    {"how": st.sampled_from(["cut", "play-off", "slips", "lot", "x"]) | VALUES},
-    optional=dict.fromkeys(("cards", "points", "slips", "players", "seed", "kind"), VALUES),
 )
 
 
@@ -82,19 +61,6 @@ def read_or_refused(data):
     except ScoringError as error:
         return str(error)
     return "Ranked."
-
-
-@settings(max_examples=25)
-@given(data=st.data())
-def test_games_come_out_of_a_file_as_they_went_in(data):
-    games = data.draw(
-        evenings(
-            get_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))
-        )
-    )
-    assert read_party_json(
-        {"contest": "progressive", "games": [row(game) for game in games]}
-    ).games == tuple(games)
 
 
 @settings(max_examples=150)

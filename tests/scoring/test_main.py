@@ -1,15 +1,11 @@
 """The command line: JSON alone on standard output, or one sentence on standard error and status 2."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from scoring.__main__ import main
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, list_methods_for_game
-from tests.closed_output import run_with_closed_output
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
@@ -75,42 +71,6 @@ def test_list_names_every_method_and_option(capsys, arguments):
         }
         for method in METHODS
     ]
-
-
-@pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
-def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
-    assert run_and_parse(capsys, "rank", "matchpoints", field_file, *form) == {
-        "method": "matchpoints",
-        "boards": [
-            {
-                "board": 1,
-                "top": "2",
-                "lines": [
-                    {"ns": 1, "ew": 2, "ns_points": "0", "ew_points": "2"},
-                    {"ns": 3, "ew": 4, "ns_points": "2", "ew_points": "0"},
-                ],
-            }
-        ],
-        "standings": [
-            {
-                "contestant": 2,
-                "direction": None,
-                "total": "2.00",
-                "percent": "100.00",
-                "place": "1=",
-            },
-            {
-                "contestant": 3,
-                "direction": None,
-                "total": "2.00",
-                "percent": "100.00",
-                "place": "1=",
-            },
-            {"contestant": 1, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
-            {"contestant": 4, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
-        ],
-        "notes": [],
-    }
 
 
 def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
@@ -301,19 +261,6 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
     )
 
 
-def test_module_runs_from_a_terminal():
-    done = subprocess.run(
-        [sys.executable, "-m", "scoring", *CONTRACT],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0
-    assert done.stdout.strip() == b"420"
-    assert done.stderr == b""
-
-
 def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path):
     file = tmp_path / "whist.json"
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "tricks_ns": 6}]
@@ -336,18 +283,3 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
         "a file.",
         "A board has an unknown part “hands”. Use board, round, half, lines in a board.",
     ]
-
-
-@pytest.mark.parametrize(
-    "arguments", [["list"], ["list", "--json"], ["--help"], CONTRACT], ids=" ".join
-)
-@pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
-def test_a_reader_that_leaves_is_no_error(flags, arguments):
-    assert run_with_closed_output(*flags, "-m", "scoring", *arguments) == (0, "")
-
-
-def test_a_refusal_keeps_its_status_and_sentence_if_nobody_reads_the_output():
-    assert run_with_closed_output("-m", "scoring", *CONTRACT[:-1], "14") == (
-        2,
-        "14 tricks isn’t possible. Enter 0 to 13.\n",
-    )

@@ -91,17 +91,6 @@ def test_both_scoring_routes_agree_on_one_sided_shares(method_key, data):
     assert check_ranking(method_key, field, data.draw(method_settings(method_key))) == []
 
 
-@pytest.mark.parametrize("method_key", ACCEPTING)
-@given(st.data())
-def test_only_the_side_that_a_board_was_due_for_gets_points(method_key, data):
-    field = data.draw(one_sided_fields(method_key))
-    for board in rank_field(method_key, field).boards:
-        for scored in board.lines:
-            if scored.line.has_result:
-                assert (scored.ns_points is not None) == scored.line.is_due_for("NS")
-                assert (scored.ew_points is not None) == scored.line.is_due_for("EW")
-
-
 @pytest.mark.parametrize("method_key", REFUSING)
 @given(st.data())
 def test_other_methods_refuse_a_one_sided_share(method_key, data):

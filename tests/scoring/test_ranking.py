@@ -1,20 +1,16 @@
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.ranking import FinalFigures, make_standings
 from tests.bench.test_scoring import make_club_field
 from tests.oracle.checking import check_ranking
-from tests.scoring.strategies import fields, ruled_fields
+from tests.scoring.strategies import ruled_fields
 
-HALF = Fraction(50)
-WAYS = ("scaled", "average")
 MERITS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), st.integers(0, 5)), max_size=12)
 
 
@@ -55,21 +51,6 @@ COUNTED_ONCE = {
 
 
 @pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
-@given(data=st.data())
-def test_boards_that_were_counted_before_give_what_new_ones_give(key, data):
-    method, field = get_method(key), data.draw(COUNTED_ONCE.get(key, fields(st.nothing())))
-    for choice in [
-        {},
-        *({option.name: choice} for option in method.options for choice in option.choices),
-        {},
-    ]:
-        new = replace(
-            field, boards=tuple(Board(board.board_no, board.lines) for board in field.boards)
-        )
-        assert method.rank(field, choice) == method.rank(new, choice)
-
-
-@pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
 def test_only_the_board_that_changed_is_counted_again(key):
     field = make_club_field(8, 6)
     first, *others = field.boards
@@ -80,25 +61,6 @@ def test_only_the_board_that_changed_is_counted_again(key):
     assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [
         False
     ] + 5 * [True]
-
-
-def test_a_board_that_a_pair_plays_in_both_directions_is_one_board():
-    """Mnemonic duplicate: each of five pairs sits out one board, so it makes no difference how that counts."""
-    boards = []
-    for sits_out in range(1, 6):
-        one, two, three, four = (pair for pair in range(1, 6) if pair != sits_out)
-        meetings = ((one, two), (two, one), (three, four), (four, three))
-        lines = [Line(ns, ew, 20 * ns - 30 * ew) for ns, ew in meetings]
-        boards.append(Board(sits_out, tuple(lines)))
-    first, *others = boards[0].lines
-    ruled = Line(first.ns, first.ew, None, ArtificialScore(HALF, HALF))
-    boards[0] = Board(1, (ruled, *others))
-    field = Field(1, tuple(boards))
-    totals = [
-        {standing.contestant: standing.percent for standing in ranking.standings}
-        for ranking in (rank_field("matchpoints", field, {"sit_outs": way}) for way in WAYS)
-    ]
-    assert totals[0] == totals[1]
 
 
 def test_boards_above_average_of_tricks_are_those_with_seven_and_more():

@@ -70,13 +70,6 @@ def test_rank_refuses_what_it_does_not_know(key, options, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_every_method_for_pairs_scores_bridge_and_compass_is_offered_at_auction_alone():
-    assert all(method.can_score_game("bridge") for method in SCORING_METHODS)
-    assert {
-        method.key for method in set(SCORING_METHODS) - set(list_methods_for_game("bridge"))
-    } == {"compass"}
-
-
 @pytest.mark.parametrize("game", DUPLICATE_GAMES, ids=lambda game: game.key)
 def test_excess_is_offered_wherever_scores_are_points(game):
     offered = [method.key for method in list_methods_for_game(game.key)]

@@ -1,17 +1,10 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
 from scoring.bridge.entries import parse_entry
 from scoring.bridge.rulings import ArtificialScore, parse_artificial
 from scoring.errors import EntryError
-from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
-
-
-@given(ARTIFICIALS | ONE_SIDED)
-def test_artificial_reads_back_what_str_writes(artificial):
-    assert parse_entry(str(artificial)).artificial == artificial
 
 
 @pytest.mark.parametrize(
@@ -110,24 +103,6 @@ def test_own_average_against_its_share_is_refused(text, share):
     assert str(refusal.value) == (
         f"“{share}”: use + only with a share above 50 (60+) and - only with one below 50 (40-)."
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("A60/NP", "A60/NP"),
-        ("60 / np", "A60/NP"),
-        ("ANP/60", "ANP/60"),
-        ("NP/40", "ANP/40"),
-        ("A60+/NP", "A60+/NP"),
-        ("anp/33,3", "ANP/33.3"),
-    ],
-)
-@pytest.mark.parametrize("game", ["bridge", "whist"])
-def test_a_share_of_one_side_is_read_and_written(text, canonical, game):
-    artificial = parse_entry(text, game=game).artificial
-    assert str(artificial) == canonical
-    assert artificial.is_one_sided is True
 
 
 @pytest.mark.parametrize(

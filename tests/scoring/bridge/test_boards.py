@@ -39,22 +39,6 @@ def test_board_below_one_is_refused(ask):
     assert str(refusal.value) == "There is no board 0. Board numbers start at 1."
 
 
-@pytest.mark.parametrize(
-    ("vulnerable", "sides"),
-    [
-        (Vulnerability.NONE, []),
-        (Vulnerability.NS, ["N", "S", "NS"]),
-        (Vulnerability.EW, ["E", "W", "EW"]),
-        (Vulnerability.ALL, ["N", "E", "S", "W", "NS", "EW"]),
-    ],
-    ids=["none", "ns", "ew", "all"],
-)
-def test_is_vulnerable_for_every_side(vulnerable, sides):
-    assert [
-        side for side in ("N", "E", "S", "W", "NS", "EW") if is_vulnerable(side, vulnerable)
-    ] == sides
-
-
 def test_is_vulnerable_refuses_an_unknown_seat():
     with pytest.raises(ScoringError) as refusal:
         is_vulnerable("Q", Vulnerability.ALL)

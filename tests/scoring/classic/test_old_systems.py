@@ -16,7 +16,6 @@ from scoring.registry import get_method, rank_field
 from tests.golden import read_golden_rows
 from tests.oracle.books import compute_losses
 from tests.oracle.checking import check_ranking
-from tests.scoring.methods.test_average import whist_mitchells
 from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import AVERAGES, fields, old_fields
 
@@ -224,21 +223,6 @@ def _renumber(board):
     return Board(board.board_no, lines)
 
 
-@given(field=whist_mitchells())
-def test_equated_gains_are_the_averages_of_a_whole_field_and_a_constant(field):
-    equated = get_side_totals(rank_field("exponent", field))
-    plus = get_side_totals(rank_field("average", field, {"rounding": "exact"}))
-    assert len({equated[key] - plus[key] for key in plus}) == 1
-
-
-@given(field=whist_mitchells())
-def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
-    ranking = rank_field("match", field)
-    assert sum(get_side_totals(ranking).values()) == sum(
-        2 * len(board.lines) for board in field.boards
-    )
-
-
 @pytest.mark.parametrize(
     ("key", "options", "basis"),
     [
@@ -261,25 +245,4 @@ def test_artificial_score_other_than_the_average_is_refused_for_the_methods_own_
         rank_field(key, field, options)
     assert (
         str(refusal.value) == f"Board 7: A6040 doesn’t work when {basis}. Enter A50 or no result."
-    )
-
-
-def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
-    board = Board(1, (Line(1, 1, score=9), Line(2, 2, score=6)))
-    field = Field(2, (board, Board(2, (Line(3, 3, score=7),))))
-    ranking = rank_field("howell-losses", field)
-    assert [
-        (standing.direction, standing.contestant, standing.total, standing.rank_text)
-        for standing in ranking.standings
-    ] == [
-        ("NS", 1, 0, "1"),
-        ("NS", 3, Fraction(3, 2), "2"),
-        ("NS", 2, 3, "3"),
-        ("EW", 2, 0, "1"),
-        ("EW", 3, Fraction(3, 2), "2"),
-        ("EW", 1, 3, "3"),
-    ]
-    assert ranking.notes[:2] == (
-        "Board 2: 3 N-S against 3 E-W is the only score, with nothing to compare; N-S get 0 and E-W 0.",
-        "1–3 N-S: the average on 1 board without a score.",
     )

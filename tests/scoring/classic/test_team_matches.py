@@ -15,7 +15,6 @@ from tests.golden import read_golden_rows
 from tests.oracle.books import compute_odd_pair_total
 from tests.oracle.checking import check_ranking
 from tests.scoring.plain import get_side_totals
-from tests.scoring.strategies import old_fields
 
 
 def four_pairs(seed):
@@ -82,23 +81,6 @@ def test_equal_totals_give_half_a_match_each():
     ]
 
 
-@given(field=old_fields("four-pairs"))
-def test_matches_of_any_field_are_won_by_somebody(field):
-    totals = get_side_totals(rank_field("four-pairs", field))
-    met = set()
-    for board in field.boards:
-        for first, second in combinations(
-            [line for line in board.lines if line.score is not None], 2
-        ):
-            if first.group == second.group:
-                sides = ("NS", "EW") if field.winner_count == 2 else (None, None)
-                met |= {
-                    (sides[0], *sorted((first.ns, second.ns))),
-                    (sides[1], *sorted((first.ew, second.ew))),
-                }
-    assert sum(totals.values()) == len(met)
-
-
 @pytest.mark.parametrize("winners", [1, 2], ids=["one-winner", "two-winners"])
 def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
     lines = (Line(1, 2, 7), Line(3, 4, 6), Line(5, 6, 8))
@@ -119,50 +101,6 @@ def test_totals_of_two_teams_give_the_match_score():
 
 def test_team_with_an_odd_pair_adds_the_average_of_the_other_direction():
     assert compute_odd_pair_total(100, [30, 32, 34]) == 132
-
-
-@st.composite
-def matches_of_fours(draw):
-    """Every two teams share two deals, played once in either direction."""
-    teams = draw(st.integers(2, 5))
-    tricks_made = st.integers(0, 13)
-    boards = []
-    for first, second in combinations(range(1, teams + 1), 2):
-        for _ in range(2):
-            lines = (Line(first, second, draw(tricks_made)), Line(second, first, draw(tricks_made)))
-            boards.append(Board(len(boards) + 1, lines))
-    return Field(2, tuple(boards), contest="teams")
-
-
-@given(field=matches_of_fours())
-def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
-    totals = {}
-    for board in field.boards:
-        first, second = board.lines
-        tricks = (first.score + 13 - second.score, second.score + 13 - first.score)
-        for team, other, won in ((first.ns, first.ew, tricks[0]), (first.ew, first.ns, tricks[1])):
-            totals[team, other] = totals.get((team, other), 0) + won
-    teams = sorted({team for team, _ in totals})
-    score = {
-        team: sum(
-            compute_match_points(totals[team, other], totals[other, team])[0]
-            for other in teams
-            if other != team
-        )
-        for team in teams
-    }
-    tricks_of = {
-        team: sum(totals[team, other] for other in teams if other != team) for team in teams
-    }
-    expected = sorted(teams, key=lambda team: (-score[team], -tricks_of[team], team))
-    ranking = rank_field("fours", field)
-    assert [(standing.contestant, standing.total) for standing in ranking.standings] == [
-        (team, score[team]) for team in expected
-    ]
-    deals = 2 * (len(teams) - 1)
-    assert ranking.notes == tuple(
-        f"Team {team}: trick score {tricks_of[team] - 13 * deals:+d}." for team in expected
-    )
 
 
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():

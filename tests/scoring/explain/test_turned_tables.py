@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.errors import FieldError, ScoringError
-from scoring.explain.figures import Explainer, explain_line, make_explanation_json
+from scoring.explain.figures import Explainer
 from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field
@@ -75,25 +75,6 @@ def test_both_routes_and_explanations_give_equal_points(method_key, data):
 BOARD = Board(1, (Line(2, 1, 420, lists=OPPOSITE_LISTS), Line(2, 3, 450)))
 OTHER_BOARD = Board(8, (Line(1, 2, 50), Line(2, 3, 50)))
 FIELD = Field(2, (BOARD, OTHER_BOARD))
-
-
-@pytest.mark.parametrize(
-    ("direction", "points", "meeting", "lists_of_other"),
-    [
-        ("EW", 0, "2 E-W sitting N-S against 1 N-S sitting E-W", None),
-        ("NS", 2, "2 N-S against 3 E-W", ["EW", "NS"]),
-    ],
-)
-def test_explains_the_pair_ranked_in_the_given_direction(
-    direction, points, meeting, lists_of_other
-):
-    explained = explain_line(
-        "matchpoints", FIELD, board_no=1, contestant=2, side="NS", direction=direction
-    )
-    assert explained.points == points
-    assert explained.figure_name == f"Board 1, {meeting}"
-    other_lines = make_explanation_json(explained)["others"]
-    assert [line.get("lists") for line in other_lines] == [lists_of_other]
 
 
 def test_direction_defaults_to_the_side():

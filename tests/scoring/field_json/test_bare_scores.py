@@ -1,10 +1,7 @@
 """Bare scores in files: every one that some contract gives, and no other, unless the game or the method allows it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring.bridge.contracts import get_vulnerability, list_possible_scores
 from scoring.errors import FieldError
 from scoring.field_json import read_field_json
 from scoring.registry import get_method
@@ -26,22 +23,6 @@ def refusal_of(data, method_key="matchpoints"):
     return str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    ("board_no", "score", "reason"),
-    [
-        (4, 615, "N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
-        (2, 99999, "N-S +99999 with N-S vulnerable; the nearest is +7000."),
-        (1, 620, "N-S +620 with no side vulnerable; the nearest are +610 and +630."),
-        (3, -7, "N-S -7 with E-W vulnerable; the nearest are -50 and +70."),
-    ],
-    ids=["615", "99999", "not-vulnerable", "tricks"],
-)
-@pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "aggregate", "match"])
-def test_score_that_no_contract_gives_is_refused(board_no, score, reason, method_key):
-    where = f"Board {board_no}, line 1: N-S 3 against E-W 8: no contract scores"
-    assert refusal_of(scored(score, board_no), method_key) == f"{where} {reason} {AUCTION}"
-
-
 def test_assigned_score_must_be_possible_too():
     line = {
         "ns": 3,
@@ -54,29 +35,9 @@ def test_assigned_score_must_be_possible_too():
     )
 
 
-@given(
-    board_no=st.integers(1, 64),
-    score=st.integers(-8000, 8000) | st.sampled_from([0, 50, -200, 1430]),
-)
-def test_exactly_the_possible_scores_are_read(board_no, score):
-    is_possible = score == 0 or score in list_possible_scores(get_vulnerability(board_no))
-    try:
-        read = read_field_json(scored(score, board_no)).boards[0].lines[0].score
-    except FieldError:
-        read = None
-    assert read == (score if is_possible else None)
-
-
 @pytest.mark.parametrize("method_key", ["average", "compass", "excess"])
 def test_methods_of_auction_take_any_points(method_key):
     assert read_field_json(scored(615), get_method(method_key)).boards[0].lines[0].score == 615
-
-
-@pytest.mark.parametrize(
-    "method_key", ["howell-losses", "exponent", "match", "safford", "four-pairs", "fours"]
-)
-def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
-    assert read_field_json(scored(7), get_method(method_key)).boards[0].lines[0].score == 7
 
 
 def test_game_of_the_file_says_what_its_scores_are():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
+from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore
 from scoring.errors import FieldError
 from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line, without_handicaps
@@ -67,16 +67,6 @@ def test_adjustments_and_states_are_read():
 )
 def test_states_of_a_line_are_read(parts, expected):
     assert line_of(file_of({"ns": 1, "ew": 2} | parts)) == expected
-
-
-@pytest.mark.parametrize(
-    ("winners", "direction"), [(1, {}), (2, {"direction": "NS"})], ids=["one-winner", "two-winners"]
-)
-def test_credits_are_read(winners, direction):
-    given = {"contestant": 1, "kind": "handicap", "amount": 4.5, "unit": "%"} | direction
-    assert read_field_json(file_of(LINE, winners=winners, credits=[given])).credits == (
-        Credit(1, direction.get("direction"), "handicap", Fraction(9, 2), "%"),
-    )
 
 
 def test_a_contest_of_teams_is_read_ranked_and_written():

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from scoring.__main__ import main
 from scoring.field_json import read_field_json
 from scoring.registry import list_methods_for_game
 from tests.oracle.checking import check_ranking
@@ -46,17 +45,6 @@ def totals(capsys, method, file, *options):
     }
 
 
-@pytest.mark.parametrize(
-    ("form", "parts"),
-    [("tricks_ns", {}), ("tricks_ns", {"game": "whist"}), ("score", {"game": "whist"})],
-    ids=["tricks", "both", "game"],
-)
-def test_aggregate_of_a_whist_file_gives_each_side_its_own_tricks(capsys, file_of, form, parts):
-    file = file_of([lines_of(form, [(1, 2, 8)])], **parts)
-    assert totals(capsys, "aggregate", file) == {1: "8.00", 2: "5.00"}
-    assert totals(capsys, "aggregate", file, "--option", "unit=tricks") == {1: "8.00", 2: "5.00"}
-
-
 def test_aggregate_of_single_players_gives_each_side_its_own_tricks(capsys, file_of):
     lines = [[{"n": 1, "e": 2, "s": 3, "w": 4, "tricks_ns": 8}]]
     file = file_of(lines, "individual")
@@ -69,20 +57,6 @@ def test_aggregate_of_single_players_gives_each_side_its_own_tricks(capsys, file
 def test_team_totals_of_a_whist_file_add_up_tricks(capsys, file_of):
     file = file_of([lines_of("tricks_ns", deal) for deal in MATCHES], "teams")
     assert totals(capsys, "team-totals", file) == {1: "38.00", 2: "40.00"}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        {"score": 420},
-        {"contract": "4S", "declarer": "N", "tricks": 10},
-        {"assigned": [{"score": 420}]},
-    ],
-    ids=["score", "contract", "assigned"],
-)
-def test_team_totals_of_a_bridge_file_add_up_points(capsys, file_of, line):
-    file = file_of([[{"ns": 1, "ew": 2} | line, {"ns": 2, "ew": 1, "contract": "PASS"}]], "teams")
-    assert totals(capsys, "team-totals", file) == {1: "420.00", 2: "-420.00"}
 
 
 def side_of(method, form):
@@ -103,16 +77,6 @@ def test_turning_every_table_of_a_whist_file_changes_no_total(capsys, file_of, m
             check_ranking(method.key, read_field_json(json.loads(file.read_text()), method)) == []
         )
     assert seen[0] == seen[1]
-
-
-@pytest.mark.parametrize("method", [*PAIRS, *TEAMS], ids=lambda method: method.key)
-def test_a_file_with_tricks_and_scores_is_refused(capsys, file_of, method):
-    file = file_of(
-        [[{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "score": 420}]], method.contest
-    )
-    assert run_refused(capsys, "rank", method.key, file) == (
-        "Board 1, line 2: the file has both tricks_ns and scores; use one of them."
-    )
 
 
 @pytest.mark.parametrize(
@@ -141,14 +105,6 @@ def test_lines_of_another_game_than_the_file_says_are_refused(capsys, file_of, l
     assert run_refused(capsys, "rank", "aggregate", file) == f"Board 1, line 1: {reason}"
 
 
-@pytest.mark.parametrize("share", [420, -50])
-def test_an_assigned_score_of_a_whist_file_must_be_tricks(capsys, file_of, share):
-    lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "assigned": [{"score": share}]}]
-    assert run_refused(capsys, "rank", "aggregate", file_of([lines])) == (
-        f"Board 1, line 2: {share} tricks isn’t possible. Enter 0 to 13."
-    )
-
-
 @pytest.mark.parametrize("method", ["aggregate", "team-totals"])
 def test_the_other_unit_than_that_of_the_file_is_refused(capsys, file_of, method):
     contest = "teams" if method == "team-totals" else "pairs"
@@ -167,11 +123,3 @@ def test_small_bare_scores_can_be_called_points(capsys, file_of):
     file = file_of([lines_of("score", [(1, 2, 9)])], "teams")
     assert totals(capsys, "team-totals", file) == {1: "9.00", 2: "4.00"}
     assert totals(capsys, "team-totals", file, "--option", "unit=points") == {1: "9.00", 2: "-9.00"}
-
-
-def test_a_wrong_choice_of_unit_is_refused_as_before(capsys, file_of):
-    file = file_of([lines_of("tricks_ns", [(1, 2, 8)])])
-    assert main(["rank", "aggregate", str(file), "--option", "unit=odd"]) == 2
-    assert capsys.readouterr().err == (
-        "Option unit of aggregate can’t be “odd”. Choose one of points, tricks.\n"
-    )

@@ -15,21 +15,9 @@ def test_deal_is_read_as_it_was_written_from_any_seat(deal, first):
     assert parse_hands(deal.format_pbn(first)) == deal
 
 
-@given(deals, st.sampled_from("NESW"))
-def test_fourth_hand_follows_from_three(deal, seat):
-    assert parse_hands(str(deal).replace(deal.get_hand(seat), "-")) == deal
-
-
 @given(deals)
 def test_points_of_every_deal_are_forty(deal):
     assert sum(map(deal.count_points, "NESW")) == 40
-
-
-@given(deals, st.integers(0, 3), st.integers(0, 3))
-def test_turns_add_up(deal, first, second):
-    assert deal.turn_by_quarters(first).turn_by_quarters(second) == deal.turn_by_quarters(
-        (first + second) % 4
-    )
 
 
 def test_one_turn_gives_everybody_the_hand_of_who_sat_before():

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from scoring.errors import DealError
 from scoring.hands.cards import (
     DEAL_COUNT,
-    _make_combination,
     make_numbered_deal,
     make_seeded_deal,
 )
@@ -59,14 +58,6 @@ def test_every_deal_has_a_number_and_the_number_that_deal(owners):
     assert make_numbered_deal(compute_deal_number(deal)) == deal
 
 
-@pytest.mark.parametrize(("size", "count"), [(7, 3), (6, 6), (5, 1), (8, 4)])
-def test_choices_are_numbered_without_a_gap(size, count):
-    """All choices of a small pack: each number gives another one, and the numbers come back."""
-    chosen = [_make_combination(rank, size, count) for rank in range(comb(size, count))]
-    assert len({tuple(each) for each in chosen}) == comb(size, count)
-    assert [rank_combination(each, size) for each in chosen] == list(range(comb(size, count)))
-
-
 @pytest.mark.parametrize("number", [-1, DEAL_COUNT])
 def test_other_numbers_are_refused(number):
     with pytest.raises(DealError) as refusal:
@@ -80,27 +71,3 @@ def test_seed_deals_the_same_boards_for_ever():
     assert str(make_seeded_deal("kalamazoo", 1)) == (
         "N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54"
     )
-
-
-def test_cards_lie_evenly_with_all_players():
-    """Chi-square of the owner of each card, and of the length of North's spades, over 2,000 boards of one seed."""
-    deals = [make_seeded_deal("even", board_no) for board_no in range(1, 2001)]
-    owners = [[deal.seat_by_card[card] for deal in deals] for card in range(52)]
-    squares = [sum((own.count(seat) - 500) ** 2 / 500 for seat in "NESW") for own in owners]
-    assert (
-        sum(squares) < 156 + 4 * (2 * 156) ** 0.5
-    )  # 52 cards of 3 degrees of freedom, four deviations
-    assert max(squares) < 22  # once in 14,000 for one card, here of 52
-    lengths = [len(deal.get_suit("N", "S")) for deal in deals]
-    expected = {
-        1: 160.1,
-        2: 411.7,
-        3: 572.7,
-        4: 477.2,
-        5: 249.4,
-        6: 83.1,
-    }  # hypergeometric, of 2,000
-    assert (
-        sum((lengths.count(length) - often) ** 2 / often for length, often in expected.items()) < 22
-    )
-    assert len({compute_deal_number(deal) * 16 // DEAL_COUNT for deal in deals}) == 16

@@ -15,11 +15,6 @@ from scoring.hands.makeable import MakeableTricks, compute_par
 from tests.scoring.hands.cards import read_club_games
 
 tables = st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)
-vulnerabilities = st.sampled_from(Vulnerability)
-dealers = st.sampled_from("NESW")
-BIDS = [
-    (level, denomination) for level in range(1, 8) for denomination in ("C", "D", "H", "S", "NT")
-]
 
 
 def value(makeable, side, bid, vulnerable):
@@ -54,43 +49,6 @@ def test_contracts_of_par(board_no, contracts):
 
 def test_nobody_makes_anything_so_all_pass():
     assert compute_par(MakeableTricks("6" * 20), Vulnerability.ALL, "N").score == 0
-
-
-@given(tables, vulnerabilities, dealers)
-def test_contracts_of_par_score_par_and_cannot_be_outbid(makeable, vulnerable, first):
-    reached = compute_par(makeable, vulnerable, first)
-    assert bool(reached.contracts) == bool(reached.score)
-    for each in reached.contracts:
-        side = "NS" if each.declarers[0] in "NS" else "EW"
-        bid = each.contract.level, each.contract.denomination
-        assert value(makeable, side, bid, vulnerable) == reached.score
-        sign = -1 if side == "NS" else 1
-        other = "EW" if side == "NS" else "NS"
-        higher = (
-            value(makeable, other, above, vulnerable) for above in BIDS[BIDS.index(bid) + 1 :]
-        )
-        assert all(sign * score <= sign * reached.score for score in higher)
-
-
-@given(tables, vulnerabilities, dealers)
-def test_neither_side_gets_less_than_what_it_makes_unless_it_is_outbid(makeable, vulnerable, first):
-    """The side of par gets at least the best contract that it makes and that the other side cannot bid over."""
-    score = compute_par(makeable, vulnerable, first).score
-    most = max(value(makeable, "NS", bid, vulnerable) for bid in BIDS)
-    least = min(value(makeable, "EW", bid, vulnerable) for bid in BIDS)
-    assert min(least, 0) <= score <= max(most, 0)
-
-
-@given(tables, vulnerabilities, dealers)
-def test_par_of_the_deal_turned_is_that_of_the_other_side(makeable, vulnerable, first):
-    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(
-        vulnerable, vulnerable
-    )
-    after = dict(zip("NESW", "ESWN", strict=True))[first]
-    assert (
-        compute_par(makeable.turn_by_quarters(1), turned, after).score
-        == -compute_par(makeable, vulnerable, first).score
-    )
 
 
 @given(tables, st.integers(0, 3))

@@ -1,73 +1,12 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.scoring import plain
 from tests.scoring.plain import get_side_totals
-from tests.scoring.strategies import AVERAGES, fields
-
-
-@given(fields(artificials=AVERAGES))
-def test_exact_totals_agree_with_the_plain_route(field):
-    assert get_side_totals(
-        rank_field("average", field, {"rounding": "exact"})
-    ) == plain.average_totals(field)
-
-
-@given(fields(artificials=AVERAGES))
-def test_whole_totals_are_whole_and_at_most_half_a_point_away(field):
-    exact = get_side_totals(rank_field("average", field, {"rounding": "exact"}))
-    whole = get_side_totals(rank_field("average", field))
-    assert all(
-        total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2)
-        for key, total in whole.items()
-    )
-
-
-@st.composite
-def whist_mitchells(draw):
-    tables = draw(st.integers(2, 6))
-    boards = [
-        Board(
-            board_no,
-            tuple(
-                Line(number, (number + board_no) % tables + 1, score=draw(st.integers(0, 13)))
-                for number in range(1, tables + 1)
-            ),
-        )
-        for board_no in range(1, tables + 1)
-    ]
-    return Field(2, tuple(boards))
-
-
-@pytest.mark.parametrize("rounding", ["session", "exact"])
-@given(field=whist_mitchells())
-def test_plus_and_minus_of_a_whole_field_cancel(rounding, field):
-    assert sum(get_side_totals(rank_field("average", field, {"rounding": rounding})).values()) == 0
-
-
-@given(field=whist_mitchells(), rounding=st.sampled_from(["session", "board", "exact"]))
-def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
-    shifted = Field(
-        2,
-        tuple(
-            Board(
-                board.board_no,
-                tuple(Line(line.ns, line.ew, line.score - 13) for line in board.lines),
-            )
-            for board in field.boards
-        ),
-    )
-    assert (
-        rank_field("average", field, {"rounding": rounding}).standings
-        == rank_field("average", shifted, {"rounding": rounding}).standings
-    )
 
 
 def one_board(*scores):

@@ -28,9 +28,5 @@ def list_prize_texts(prizes):
     return [prize.text for prize in prizes]
 
 
-def list_prize_facts(prize):
-    return prize.kind, prize.group, prize.row, prize.table_no, prize.players
-
-
 def list_winners(prizes):
     return [(prize.kind, prize.players) for prize in prizes]

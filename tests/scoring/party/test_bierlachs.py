@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from scoring.deals.skat_list import SkatLine, list_bierlachs_problems
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_party_games
-from tests.oracle.checking import check_party_standings
 
 FIGURES = st.lists(st.integers(0, 700), min_size=3, max_size=4)
 
@@ -25,11 +24,6 @@ def test_the_fewest_minus_points_win():
     ranking = rank_party_games("bierlachs", make_games([501, 120, 480]))
     places = {row.player: (row.total, row.rank) for row in ranking.standings}
     assert places == {"1": (-501, 3), "2": (-120, 1), "3": (-480, 2)}
-
-
-@given(FIGURES)
-def test_the_second_calculation_agrees(points):
-    assert check_party_standings("bierlachs", make_games(points)) == []
 
 
 def make_games(points: list[int]) -> list[PartyGame]:

@@ -3,8 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.party.card_sums import (
     PossibleSums,
@@ -119,30 +117,6 @@ def test_average_of_a_card_matches_its_rounds():
         ("2", 60),
     ]
     assert check_party_standings("points", games, **told) == []
-
-
-@given(
-    st.dictionaries(
-        st.integers(1, 40).map(str), st.tuples(st.integers(0, 150), st.integers(0, 150)), min_size=1
-    )
-)
-def test_both_routes_agree_on_cards_of_any_totals(halves):
-    games = cards(halves)
-    assert check_party_standings("points", games) == []
-    assert compute_totals_by_player("points", games, 24) == {
-        player: sum(both) for player, both in halves.items()
-    }
-
-
-def test_the_room_of_an_evening_makes_all_its_tricks():
-    room = compute_possible_sums("tricks", table_count=3, round_count=24, hand_count=1)
-    assert room == PossibleSums(1872, 1872)
-    assert room.compute_excess(sum(map(sum, HALVES.values()))) == 0
-    half = compute_possible_sums("tricks", table_count=3, round_count=12, hand_count=1)
-    assert [half.compute_excess(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [
-        0,
-        0,
-    ]
 
 
 @pytest.mark.parametrize(

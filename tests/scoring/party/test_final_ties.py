@@ -64,32 +64,6 @@ def test_party_may_settle_its_ties_otherwise(how, text):
     ]
 
 
-@pytest.mark.parametrize(
-    ("how", "last_prize", "later_prizes"),
-    [
-        (
-            "play-off",
-            "the highest takes the prize",
-            "the highest takes the higher prize, the next the one after it",
-        ),
-        (
-            "cut",
-            "the highest card takes the prize",
-            "the highest card takes the higher prize, the next the one after it",
-        ),
-        ("slips", "number 1 takes the prize", "number 1 chooses first, then number 2"),
-    ],
-)
-def test_a_tie_below_the_first_prize_names_no_first(how, last_prize, later_prizes):
-    tied = make_ranking({"1": 12, "4": 9, "9": 9})
-    second = list_party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 2}))
-    later = list_party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 3}))
-    assert [prize.tie.instructions.partition("; ")[2] for prize in second[1:]] == [f"{last_prize}."]
-    assert [prize.tie.instructions.partition("; ")[2] for prize in later[1:]] == [
-        f"{later_prizes}."
-    ] * 2
-
-
 def test_two_tied_for_first_take_first_and_second():
     prizes = list_party_prizes(
         make_ranking({"4": 9, "9": 9, "7": 3}),

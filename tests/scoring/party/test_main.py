@@ -50,27 +50,6 @@ def test_list_names_the_methods_of_parties_after_the_others(capsys):
     assert listed[0]["columns"] == ["games", "points", "lone hands"]
 
 
-@pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
-def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
-    ranked = run_and_parse(capsys, "rank", "games", party_file(), *form)
-    assert ranked["method"] == "games"
-    assert ranked["boards"] == []
-    assert ranked["notes"] == []
-    assert len(ranked["standings"]) == 4
-    assert ranked["standings"][0] == {
-        "contestant": "1",
-        "direction": None,
-        "group": "B",
-        "row": 1,
-        "table": 4,
-        "played": 1,
-        "total": "1",
-        "percent": None,
-        "columns": {"games": "1", "points": "5", "lone hands": "0"},
-        "place": "1=",
-    }
-
-
 def test_halves_are_exact(capsys, party_file):
     games = [*side((1, 2), 0, "1/2", 5), *side((3, 4), 1, 0.5, 5)]
     standings = run_and_parse(capsys, "rank", "games", party_file(games=games))["standings"]

@@ -12,7 +12,7 @@ from scoring.explain.party import explain_party_total
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
 from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
-from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
+from scoring.party.prizes import PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
 from tests.oracle.checking import check_party_standings
 from tests.scoring.test_main import run_and_parse
@@ -44,26 +44,8 @@ def evening(points=(7, 4)):
     return [*early, *(game for no in range(4, ROUNDS + 1) for game in table(no, "1235", points))]
 
 
-GONE = (PartyPresence("4", leaving_round=4), PartyPresence("5", joining_round=4))
-
-
 def titles(prizes):
     return [(prize.kind, prize.group, prize.players) for prize in prizes]
-
-
-def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
-    ranking = rank_party_games("points", evening(), presences=GONE)
-    rules = PrizeRules(places=2, by_group=False, equal_numbers=False)
-    assert [(standing.player, str(standing.total)) for standing in ranking.standings] == [
-        ("1", "42"),
-        ("2", "42"),
-        ("3", "24"),
-        ("4", "12"),
-        ("5", "12"),
-    ]
-    assert titles(list_party_prizes(ranking, rules))[-1] == ("booby", "", ("3",))
-    unmarked = rank_party_games("points", evening())
-    assert list_party_prizes(unmarked, rules)[-1].tie.players == ("4", "5")
 
 
 def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
@@ -218,20 +200,6 @@ def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
     assert check_party_standings(method, games, options=options, presences=presences) == []
 
 
-@given(rooms(), st.sampled_from(OPTION.choices))
-def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
-    games, presences = room
-    plain = {
-        standing.player: standing.total for standing in rank_party_games("points", games).standings
-    }
-    ranking = rank_party_games("points", games, options={"sit_out": choice}, presences=presences)
-    for standing in ranking.standings:
-        rounds = len(standing.presence.rounds_sat_out) if standing.presence else 0
-        own = plain.get(standing.player, Fraction(0))
-        each = {"nothing": Fraction(0), "average": own / max(standing.games_played, 1)}.get(choice)
-        assert standing.total == own + rounds * (Fraction(choice) if each is None else each)
-
-
 def test_who_has_only_sat_out_is_ranked_with_the_credit():
     waiting = PartyPresence("5", rounds_sat_out=(1,), group="A", row=2)
     told = {"options": {"sit_out": "6"}, "presences": [waiting]}
@@ -259,32 +227,6 @@ def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
         ranking, PrizeRules(places=0, table=1, by_group=False, final_tie="halves")
     )
     assert titles(prizes) == [("table", "", ("1", "2")), ("booby", "", ("3", "4"))]
-
-
-def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
-    back = PartyPresence("4", rounds_away=(2, 3))
-    assert back.describe("hand", "hands") == "away for 2 hands"
-    games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
-    ranking = rank_party_games("points", games, presences=[back])
-    assert list_party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[
-        -1
-    ].players == ("5",)
-
-
-@given(rooms())
-def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
-    games, presences = room
-    told = {presence.player: presence for presence in presences}
-    ranking = rank_party_games("points", games, presences=presences)
-    rules = PrizeRules(
-        places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1
-    )
-    half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
-    for prize in list_party_prizes(ranking, rules, draws=PrizeDraws(half_total_by_player=half)):
-        concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
-        assert not {player for player in concerned if told[player].has_left}
-        if prize.kind in ("booby", "half-time"):  # who came late has no total at half-time here
-            assert not {player for player in concerned if told[player].is_late}
 
 
 def test_a_file_tells_who_came_and_left(capsys, tmp_path):
@@ -325,9 +267,6 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
     ]
 
 
-FACTORS = [choice for choice in SHORT_TABLE.choices if choice != "best"]
-
-
 def alone(round_no, points, *, is_short=True, table_no=1):
     """Return the games of those who play for themselves with these *points* by player."""
     best = max(points.values())
@@ -356,15 +295,6 @@ def totals(games, **options):
     return {
         standing.player: standing.total
         for standing in rank_party_games("points", games, options=options).standings
-    }
-
-
-@pytest.mark.parametrize("factor", FACTORS)
-def test_only_games_at_short_tables_are_multiplied_and_exactly(factor):
-    full, told = totals(SHORT_EVENING), totals(SHORT_EVENING, short_table=factor)
-    assert told == {
-        player: total * (Fraction(factor) if player in "123" else 1)
-        for player, total in full.items()
     }
 
 
@@ -436,16 +366,3 @@ def fewer_hands(room):
 def test_both_routes_agree_whatever_a_hand_not_played_is_worth(room, method, choice):
     options = {"unplayed": choice} | ({"deal": "any"} if method == "tricks" else {})
     assert check_party_standings(method, fewer_hands(room), options=options) == []
-
-
-@given(full_and_short())
-def test_a_hand_not_played_brings_its_worth_and_no_more(room):
-    room = fewer_hands(room)
-    nothing, credited = totals(room), totals(room, unplayed="6.5")
-    missed = {
-        player: sum(game.hands_unplayed for game in room if game.player == player)
-        for player in nothing
-    }
-    assert credited == {
-        player: total + missed[player] * Fraction(13, 2) for player, total in nothing.items()
-    }

@@ -3,20 +3,15 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame
 from scoring.party.prize_ties import decide_by_lot, decide_cut, decide_play_off, decide_slips
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
 from scoring.party.slips import draw_seeded_slip, list_slips
-from tests.scoring.party.evenings import evenings
 from tests.scoring.party.rooms import (
     WITHOUT_GROUPS,
-    list_prize_facts,
     list_prize_texts,
     list_winners,
     make_ranking,
@@ -70,19 +65,6 @@ def test_lone_hands_have_a_prize_if_any_were_made():
         make_ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules
     )
     assert list_prize_texts(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
-
-
-def test_aisle_prizes_use_the_final_aisle_and_skip_principal_winners():
-    totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5}
-    rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False)
-    prizes = list_party_prizes(
-        make_ranking(totals, rows={"1": 1, "2": 2, "3": 1, "4": 2, "5": 1}), rules
-    )
-    assert list_prize_texts(prizes) == [
-        "First prize: 1 with 9 points.",
-        "Aisle 1, prize 1: 3 with 7 points.",
-        "Aisle 2, prize 1: 2 with 8 points.",
-    ]
 
 
 def test_aisle_prize_waits_for_a_tie_of_principal_prizes():
@@ -199,24 +181,6 @@ def test_drawn_number_gives_the_printed_winners():
     )
 
 
-def test_scores_equally_far_from_the_number_are_shuffled():
-    ranking = make_ranking({"1": 1440, "2": 1444, "3": 1500})
-    rules = PrizeRules(places=0, drawn=1, final_tie="halves", **WITHOUT_GROUPS)
-    open_prize = list_party_prizes(ranking, rules, draws=PrizeDraws(1442))
-    assert list_prize_texts(open_prize) == [
-        "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. Shuffle their "
-        "score cards face down and draw one. It wins the prize."
-    ]
-    lot = decide_by_lot(["1", "2"], seed=1916)
-    settled = list_party_prizes(ranking, rules, draws=PrizeDraws(1442), decisions=[lot])
-    winner = lot.sorted_players[0]
-    points = {"1": 1440, "2": 1444}[winner]
-    assert list_prize_texts(settled) == [
-        f"Prize 1 by a drawn number: {winner} with {points} points, 2 from the number drawn, "
-        "1442, by draw with seed 1916 between 1 and 2."
-    ]
-
-
 def test_missing_drawn_number_is_reported():
     assert list_prize_texts(
         list_party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, drawn=1, **WITHOUT_GROUPS))
@@ -256,35 +220,6 @@ def test_no_games_give_no_prizes():
         )
         == ()
     )
-
-
-@settings(max_examples=25)
-@given(data=st.data())
-def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
-    games = data.draw(evenings(get_party_method("games")))
-    ranking = rank_party_games("games", games)
-    rules = PrizeRules(
-        places=data.draw(st.integers(0, 3)),
-        aisle=data.draw(st.integers(0, 1)),
-        table=data.draw(st.integers(0, 1)),
-        lone_hands=data.draw(st.booleans()),
-        by_group=data.draw(st.booleans()),
-        one_each=data.draw(st.booleans()),
-    )
-    everybody = [standing.player for standing in ranking.standings]
-    lot = decide_by_lot(everybody, seed=7)
-    open_prizes = list_party_prizes(ranking, rules)
-    settled = list_party_prizes(ranking, rules, decisions=[lot])
-    assert [prize for prize in settled if prize.tie or len(prize.players) != 1] == []
-    principal = [
-        prize.players[0] for prize in settled if prize.kind in ("first", "second", "third")
-    ]
-    assert len(principal) == len(set(principal))
-    if rules.one_each:
-        assert len({prize.players for prize in settled}) == len(settled)
-    untied_prizes = {list_prize_facts(prize) for prize in open_prizes if not prize.tie}
-    settled_prizes = {list_prize_facts(prize) for prize in settled}
-    assert untied_prizes - settled_prizes == set()
 
 
 @pytest.mark.parametrize(

@@ -150,13 +150,6 @@ def test_highest_game_and_hands_of_ten_tricks():
     ]
 
 
-def test_no_hand_of_ten_where_points_are_written():
-    games = [PartyGame("1", 1, 1, 0, own_points=12), PartyGame("2", 1, 1, 1, own_points=3)]
-    assert [
-        standing.ten_trick_hands for standing in rank_party_games("points", games).standings
-    ] == [0, 0]
-
-
 def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
     rules = PrizeRules(places=1, raffle=2, one_each=True, **WITHOUT_GROUPS)
     totals = make_ranking({"1": 9, "2": 8, "3": 7})

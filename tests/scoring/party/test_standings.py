@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.methods import PARTY_METHODS, get_party_method, list_party_methods
+from scoring.party.methods import PARTY_METHODS, get_party_method
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.ties import list_scoring_sides
@@ -15,28 +15,12 @@ from tests.golden import read_golden_rows
 from tests.oracle.checking import check_party_standings
 from tests.oracle.party import POINTS, compare_parties, rank_party_plainly
 from tests.scoring.party.evenings import (
-    EXAMPLES,
     HALF,
-    SIZES,
     evenings,
-    play_random_evening,
     read_golden_party,
 )
 
 YES = {"yes": True, "no": False}
-
-
-def some_of(choices):
-    """Return all choices of an option, of one with dozens of numbers the first ones and some of the others."""
-    return choices if len(choices) < 10 else (*choices[:3], *choices[3::24])
-
-
-EVERY_CHOICE = [
-    (method, {option.name: choice})
-    for method in PARTY_METHODS
-    for option in method.options
-    for choice in some_of(option.choices)
-] + [(method, {}) for method in PARTY_METHODS if not method.options]
 
 
 def by_player(ranking):
@@ -173,98 +157,6 @@ def test_unknown_way_to_count_is_refused():
         "winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, seeger-fabian, "
         "bierlachs, signed-lists, beetle."
     )
-
-
-@pytest.mark.parametrize(
-    ("game", "usual"),
-    [
-        ("whist", "games"),
-        ("euchre", "games"),
-        ("cinch", "games"),
-        ("five-hundred", "games"),
-        ("auction", "auction"),
-        ("pivot", "pivot"),
-        ("skat", "plus-and-minus"),
-    ],
-)
-def test_each_game_has_its_usual_way_first(game, usual):
-    assert list_party_methods(game)[0].key == usual
-
-
-@pytest.mark.parametrize(
-    ("method", "choice"),
-    EVERY_CHOICE,
-    ids=[f"{method.key}-{'-'.join(c.values())}" for method, c in EVERY_CHOICE],
-)
-@settings(max_examples=EXAMPLES)
-@given(data=st.data())
-def test_two_routes_agree(method, choice, data):
-    assert (
-        check_party_standings(method.key, data.draw(evenings(method, choice)), options=choice) == []
-    )
-
-
-@pytest.mark.parametrize("players", SIZES)
-def test_two_routes_agree_for_every_number_of_players(players):
-    games = play_random_evening(players, 3)
-    for method in PARTY_METHODS:
-        if method.key != "tricks" or players % 4 < 2:
-            assert check_party_standings(method.key, games) == [], method.key
-
-
-@pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
-@settings(max_examples=EXAMPLES)
-@given(data=st.data())
-def test_order_and_names_make_no_difference(method, data):
-    games = data.draw(evenings(method))
-    shuffled = data.draw(st.permutations(games))
-    renamed = [game._replace(player=f"p{game.player}") for game in shuffled]
-    first, second = rank_party_games(method.key, games), rank_party_games(method.key, renamed)
-    assert {
-        f"p{standing.player}": (standing.total, standing.rank, standing.is_tied, standing.columns)
-        for standing in first.standings
-    } == {
-        standing.player: (standing.total, standing.rank, standing.is_tied, standing.columns)
-        for standing in second.standings
-    }
-
-
-@settings(max_examples=40)
-@given(data=st.data(), start=st.sampled_from(["25", "0", "50"]))
-def test_counters_only_change_hands(data, start):
-    choice = {"start": start}
-    ranking = rank_party_games(
-        "counters", data.draw(evenings(get_party_method("counters"), choice)), options=choice
-    )
-    assert sum(standing.total for standing in ranking.standings) == int(start) * len(
-        ranking.standings
-    )
-
-
-@settings(max_examples=30)
-@given(data=st.data())
-def test_gains_and_losses_of_full_tables_cancel(data):
-    games = data.draw(evenings(get_party_method("gains-and-losses"), short=False))
-    assert (
-        sum(standing.total for standing in rank_party_games("gains-and-losses", games).standings)
-        == 0
-    )
-
-
-@settings(max_examples=30)
-@given(data=st.data())
-def test_every_full_table_gives_two_games_in_all(data):
-    games = data.draw(evenings(get_party_method("games"), short=False))
-    total = sum(standing.total for standing in rank_party_games("games", games).standings)
-    assert total == 2 * len({(game.round_no, game.table_no) for game in games})
-
-
-@settings(max_examples=20)
-@given(data=st.data())
-def test_tricks_of_full_tables_make_twenty_six_each(data):
-    games = data.draw(evenings(get_party_method("tricks")))
-    total = sum(standing.total for standing in rank_party_games("tricks", games).standings)
-    assert total == 26 * len({(game.round_no, game.table_no) for game in games})
 
 
 @settings(max_examples=20)

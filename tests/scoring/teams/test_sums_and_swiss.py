@@ -113,16 +113,6 @@ def test_a_match_of_pairs_is_scored_by_its_per_cent_of_the_tops():
     assert check_ranking("swiss-pairs", field) == []
 
 
-def test_the_same_pairs_in_another_round_play_another_match():
-    field = Field(1, (*swiss_round(8, 0, round_no=1), *swiss_round(0, 8, round_no=2, is_half=True)))
-    scores = [
-        (match.round_no, match.score[0], match.score[1])
-        for match in rank_field("swiss-pairs", field).matches
-    ]
-    assert scores == [(1, 20, 0), (1, 0, 20), (2, 0, 10), (2, 10, 0)]
-    assert check_ranking("swiss-pairs", field) == []
-
-
 def test_penalties_of_swiss_pairs_are_in_victory_points():
     first, *others = swiss_round(8, 4, 0)
     late = Adjustment("ns", Fraction(-1), "vp", "late")

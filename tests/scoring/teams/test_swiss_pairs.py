@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.rulings import Credit, parse_artificial
+from scoring.bridge.rulings import Credit
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
@@ -95,17 +95,6 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
     ]
 
 
-@given(rounds(), st.sampled_from(METHODS), st.sampled_from(["continuous", "discrete"]))
-def test_a_better_match_never_has_fewer_points(field, method, scale):
-    options = {"victory_points": scale} if method == "swiss-pairs-imps" else {}
-    sides = []
-    for match in rank_field(method, field, options).matches:
-        sides.append((Fraction(match.points[0]), match.score[0]))
-        sides.append((Fraction(match.points[1]), match.score[1]))
-    scores = [score for _points, score in sorted(sides)]
-    assert scores == sorted(scores)
-
-
 @given(
     ruled_fields(["vp"], artificials=ARTIFICIALS | OWN_AVERAGES),
     st.sampled_from(METHODS),
@@ -162,21 +151,6 @@ def test_explanations_name_the_figure_of_each_match():
     assert line.formula == "10 + 6 = 16; 16 ÷ √(3 × 2 ÷ 2) = 9.23760431"
     in_percent = explain_total("swiss-pairs", field, contestant=1)
     assert "(62.50 % on 2 boards against 2 gave 16)" in in_percent.formula
-
-
-def test_the_percentage_matches_the_own_tops():
-    """A60/60 gives both sides 60 %, not half of what they share."""
-    boards = round_of([[420, 170, -50]] * 5)
-    ruled = [*boards]
-    for index, board in enumerate(boards):
-        first, *others = board.lines
-        artificial = first._replace(score=None, artificial=parse_artificial("A60/60"))
-        ruled[index] = replace(board, lines=(artificial, *others))
-    field = Field(1, tuple(ruled))
-    for contestant in (1, 2):
-        formula = explain_total("swiss-pairs", field, contestant=contestant).formula
-        assert "60.00 % on 5 boards" in formula
-    assert check_ranking("swiss-pairs", field) == []
 
 
 def test_scales_have_the_names_of_their_unions():

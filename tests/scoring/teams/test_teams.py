@@ -2,11 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, ArtificialScore, AssignedScore, Credit, WeightedScore
 from scoring.display import format_rounded
@@ -14,13 +11,10 @@ from scoring.errors import FieldError
 from scoring.model import Board, Field, Line
 from scoring.registry import TEAM_METHODS, rank_field
 from scoring.teams.victory_points import (
-    compute_continuous_scale,
-    compute_discrete_scale,
     convert_to_victory_points,
 )
 from tests.golden import read_golden_rows
 from tests.oracle.checking import check_ranking
-from tests.scoring.strategies import SCORES
 
 
 def two_tables(home_score, away_score, home=1, away=2, **given):
@@ -49,30 +43,6 @@ def test_victory_points_of_eight_boards_are_the_golden_ones():
         for margin in range(45)
     ]
     assert ours == read_golden_rows("scoring/team-imps_eight-boards.csv")
-
-
-def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
-    for boards in range(1, 65):
-        scale = compute_continuous_scale(boards)
-        steps = [higher - lower for lower, higher in pairwise(scale)]
-        assert scale[0] == 10, boards
-        assert scale[-1] == 20, boards
-        assert steps == sorted(steps, reverse=True), boards
-
-
-def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
-    for boards in range(1, 65):
-        least = compute_discrete_scale(boards)
-        ranges = [higher - lower for lower, higher in pairwise(least)]
-        assert len(least) == 10, boards
-        assert ranges == sorted(ranges), boards
-
-
-@given(st.integers(-200, 200), st.integers(1, 64), st.sampled_from(["continuous", "discrete"]))
-def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
-    won, lost = convert_to_victory_points(margin, boards, scale)
-    assert won + lost == 20
-    assert convert_to_victory_points(-margin, boards, scale) == (lost, won)
 
 
 @pytest.mark.parametrize(
@@ -105,73 +75,6 @@ def test_a_match_board_by_board_is_the_golden_one(name, method_key):
         int(total["home_points"]),
         int(total["away_points"]),
     )
-
-
-FOUR_BOARDS = (
-    two_tables(620, 170),
-    two_tables(-50, -50),
-    two_tables(-100, 110),
-    two_tables(50, -100),
-)
-
-
-@pytest.mark.parametrize(
-    ("method_key", "options", "points", "score"),
-    [
-        ("team-imps", {"victory_points": "none"}, (9, -9), (9, -9)),
-        ("team-imps", {}, (9, -9), convert_to_victory_points(9, 4)),
-        (
-            "team-imps",
-            {"victory_points": "discrete"},
-            (9, -9),
-            convert_to_victory_points(9, 4, "discrete"),
-        ),
-        ("board-a-match", {}, (5, 3), (5, 3)),
-        (
-            "board-a-match",
-            {"win": "1"},
-            (Fraction(5, 2), Fraction(3, 2)),
-            (Fraction(5, 2), Fraction(3, 2)),
-        ),
-        ("patton", {}, (5, 3), (5 + 4 + 4 * Fraction(390, 810), 3 + 4 - 4 * Fraction(390, 810))),
-        (
-            "patton",
-            {"aggregate": "imps"},
-            (5, 3),
-            tuple(
-                board + 8 * won / 20
-                for board, won in zip((5, 3), convert_to_victory_points(9, 4), strict=True)
-            ),
-        ),
-    ],
-    ids=[
-        "imps",
-        "continuous",
-        "discrete",
-        "boards",
-        "boards-of-one",
-        "patton-ratio",
-        "patton-imps",
-    ],
-)
-def test_a_match_in_every_form(method_key, options, points, score):
-    match = match_of(method_key, contest(*FOUR_BOARDS), **options)
-    assert (match.board_count, match.points[0], match.points[1]) == (4, *points)
-    assert match.score == score
-
-
-@given(
-    st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=8),
-    st.sampled_from(["none", "continuous", "discrete"]),
-)
-def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
-    field = contest(*(two_tables(home, away) for home, away in scores))
-    turned = contest(*(two_tables(away, home) for home, away in scores))
-    match = match_of("team-imps", field, victory_points=scale)
-    other = match_of("team-imps", turned, victory_points=scale)
-    assert match.points[0] == other.points[1]
-    assert match.score[0] == other.score[1]
-    assert match.points[0] == -match.points[1]
 
 
 A6040 = ArtificialScore(Fraction(60), Fraction(40))

@@ -5,11 +5,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.registry import make_plan
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import get_method
 from scoring.teams.unplayed import list_unplayed_matches, with_provisional_scores
-from tests.oracle.checking import check_ranking
 
 TEAM_IMPS = get_method("team-imps")
 RESULT = MatchResult("vp", Fraction(14), Fraction(6))
@@ -44,28 +42,6 @@ def test_matches_of_withdrawn_teams_have_no_provisional_score():
     matches = [DueMatch(1, 1, 2, 8), DueMatch(1, 3, 4, 8, is_over=False)]
     assert list_unplayed_matches(matches, withdrawn_contestants={4}) == []
     assert len(list_unplayed_matches(matches)) == 1
-
-
-@given(st.integers(0, 40).map(lambda halves: Fraction(halves, 2)), st.integers(4, 8))
-def test_an_unplayed_match_credits_both_teams_alike_and_no_others(points, teams):
-    matches = _list_round_robin(teams)
-    played_match, *waiting_matches = matches
-    played_match = DueMatch(1, played_match.home, played_match.away, 8, False, RESULT)
-    waiting_matches = [match for match in waiting_matches if match.round_no == 1]
-    field = Field(1, (), contest="teams", matches=(played_match, *waiting_matches))
-    ranking = TEAM_IMPS.rank(with_provisional_scores(field, waiting_matches, points))
-    totals = {standing.contestant: standing.total for standing in ranking.standings}
-    expected_totals = {played_match.home: 14, played_match.away: 6}
-    for match in waiting_matches:
-        expected_totals |= {match.home: points, match.away: points}
-    assert totals == expected_totals
-    assert check_ranking("team-imps", with_provisional_scores(field, waiting_matches, points)) == []
-
-
-def _list_round_robin(teams: int) -> list[DueMatch]:
-    plan = make_plan("round-robin", teams=teams, boards_per_set=8)
-    keys = {(row.round_no, min(row.ns, row.ew), max(row.ns, row.ew)) for row in plan.rows}
-    return [DueMatch(*key, 8, is_over=False) for key in sorted(keys) if key[1] != key[2]]
 
 
 def test_a_match_with_some_boards_counts_the_provisional_score_until_it_is_over():

@@ -1,7 +1,6 @@
 """Scales of victory points: figures that were published, whole tables by a second route, and what every scale keeps."""
 
 from fractions import Fraction
-from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,6 @@ from tests.oracle import matches as plain
 from tests.oracle.checking import check_ranking
 from tests.oracle.matches import _make_continuous_scale, _make_discrete_scale
 
-TAU = (5**0.5 - 1) / 2
 DATA = Path(__file__).parents[3] / "scoring" / "data"
 PRINTED_SCALES = [scale for scale in SCALES if scale.is_table]
 
@@ -84,39 +82,6 @@ def test_scales_of_every_length_come_out_by_a_second_route():
     for boards in range(1, 129):
         assert compute_continuous_scale(boards) == tuple(_make_continuous_scale(boards)), boards
         assert compute_discrete_scale(boards) == tuple(_make_discrete_scale(boards)), boards
-
-
-def curve_reaches(half, boards):
-    """Return the least margin at which the unrounded curve brings *half* points."""
-    return next(
-        margin
-        for margin in range(15 * boards + 1)
-        if 10 + 10 * (1 - TAU ** (margin / (5 * boards**0.5))) / (1 - TAU**3) >= half
-    )
-
-
-def ranges_of(least):
-    draw = 2 * least[0] - 1  # from a loss by its greatest margin to a win by it
-    return [draw, *(after - before for before, after in pairwise(least))]
-
-
-def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_shorter():
-    untouched = 0
-    for boards in range(1, 129):
-        least, bare = (
-            compute_discrete_scale(boards),
-            tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21)),
-        )
-        assert len(least) == 10, boards
-        assert ranges_of(least) == sorted(ranges_of(least)), boards
-        assert least[-1] == bare[-1], boards
-        assert all(
-            0 <= reached - margin <= 1 for margin, reached in zip(least, bare, strict=True)
-        ), boards
-        if ranges_of(bare) == sorted(ranges_of(bare)):
-            untouched += 1
-            assert least == bare
-    assert 0 < untouched < 128
 
 
 @pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
@@ -237,31 +202,6 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
     )
 
 
-@pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
-def test_both_routes_agree_on_matches_by_tables(scale):
-    options = {"victory_points": scale.key}
-    lengths = [
-        length for row in read_scale_table(scale.key) for length in (row.min_boards, row.max_boards)
-    ]
-    swings = (-420, -50, 0, 30, 90, 620)
-    for boards, swing in product(lengths, swings):
-        lines = (Line(1, 2, 100 + swing), Line(2, 1, 100))
-        field = Field(
-            1, tuple(Board(number, lines) for number in range(1, boards + 1)), contest="teams"
-        )
-        assert check_ranking("team-imps", field, options) == []
-        totals = [standing.total for standing in rank_field("team-imps", field, options).standings]
-        assert sum(totals) == scale.points_per_match
-
-
-@pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
-def test_both_routes_read_every_figure_of_a_table(scale):
-    for row in read_scale_table(scale.key):
-        for margin in range(-int(row.limits[-1]) - 1, int(row.limits[-1]) + 2):
-            won = convert_to_victory_points(margin, row.max_boards, scale.key)[0]
-            assert won == plain.compute_victory_points(Fraction(margin), row.max_boards, scale.key)
-
-
 def teams(*swings, due=()):
     """Return a field of two teams: what team 1 makes on board 1, 2, … more than the other table."""
     boards = (
@@ -269,29 +209,6 @@ def teams(*swings, due=()):
         for no, swing in enumerate(swings, 1)
     )
     return Field(1, tuple(boards), contest="teams", matches=due)
-
-
-@pytest.mark.parametrize(
-    ("method_key", "options", "points", "scores"),
-    [
-        ("team-imps", {"victory_points": "continuous"}, 11, (0, 0)),
-        ("team-imps", {"victory_points": "acbl-20", "ties": "ebu"}, 11, (0, 0)),
-        ("team-imps", {"victory_points": "none"}, 11, (11, -11)),
-        ("board-a-match", {}, 2, (2, 0)),
-        ("patton", {}, 2, (0, 0)),
-        ("patton", {"aggregate": "imps", "ties": "cbai"}, 2, (0, 0)),
-    ],
-)
-def test_victory_points_count_only_when_the_match_is_over(method_key, options, points, scores):
-    field = teams(500, due=(DueMatch(1, 1, 2, 8, is_over=False),))
-    ranking = rank_field(method_key, field, options)
-    (match,) = ranking.matches
-    assert (match.points[0], match.score[0], match.score[1]) == (points, *scores)
-    assert [standing.total for standing in ranking.standings] == list(scores)
-    assert ("1 match counts when all its boards have been entered." in ranking.notes) == (
-        scores == (0, 0)
-    )
-    assert check_ranking(method_key, field, options) == []
 
 
 def test_an_unfinished_match_breaks_no_tie():

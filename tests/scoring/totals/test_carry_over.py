@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,42 +109,6 @@ def test_no_player_is_above_a_hundred(credits, scores):
 def field_of(*credits: Credit) -> Field:
     boards = tuple(Board(number, (Line(1, 2, 420), Line(3, 4, 50))) for number in (1, 2))
     return Field(1, boards, credits)
-
-
-@pytest.mark.parametrize(
-    ("credits", "expected"),
-    [
-        ((), {1: "100", 4: "100", 2: "0", 3: "0"}),
-        # 15.6 and 10 of 25 per cent: 4 and 0 of 4, so (100 + 15.6) / 125 and 10 / 125.
-        (
-            (
-                Credit(1, None, "carry-over", Fraction(78, 5), "%", max_amount=Fraction(25)),
-                Credit(2, None, "carry-over", Fraction(10), "%", max_amount=Fraction(25)),
-            ),
-            {1: "2312/25", 4: "80", 2: "8", 3: "0"},
-        ),
-        # 5 and 1 points without a maximum: the 5 are it, and everybody's percentage is out of 4 +
-        # 5.
-        (
-            (
-                Credit(1, None, "carry-over", Fraction(5), "mp"),
-                Credit(2, None, "carry-over", Fraction(1), "mp"),
-            ),
-            {1: "100", 4: "400/9", 2: "100/9", 3: "0"},
-        ),
-        # A handicap is added to the final percentage, whatever was carried over.
-        (
-            (
-                Credit(2, None, "handicap", Fraction(3), "%"),
-                Credit(2, None, "carry-over", Fraction(10), "%", max_amount=Fraction(25)),
-            ),
-            {1: "80", 4: "80", 2: "11", 3: "0"},
-        ),
-    ],
-)
-def test_percentages_by_hand(credits, expected):
-    standings = rank_field("matchpoints", field_of(*credits), {}).standings
-    assert {standing.contestant: str(standing.percent) for standing in standings} == expected
 
 
 def test_why_says_what_the_carry_over_is_out_of():

@@ -4,8 +4,6 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
 from scoring.errors import ScoringError
@@ -13,8 +11,6 @@ from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.ties import _list_deciding_indexes
 from tests.oracle.checking import check_ranking
-from tests.oracle.standings import MATCH_TIE_BREAKS
-from tests.scoring.strategies import team_fields
 
 
 def match(board_no, home, away, swing):
@@ -155,22 +151,6 @@ def shown_figures(ranking):
     return [(tie_break.title, dict(tie_break.texts)) for tie_break in ranking.tie_breaks]
 
 
-def test_a_chain_takes_one_tie_break_after_the_other():
-    """1, 2 and 3 have 3 IMPs. 2 and 3 won two matches, and 2 lost nothing."""
-    field = contest(
-        (1, 4, 90), (1, 5, 0), (2, 6, 20), (2, 7, 50), (3, 8, 170), (3, 9, -90), (3, 10, 20)
-    )
-    options = {"victory_points": "none", "ties": "wins,quotient"}
-    ranking = rank_field("team-imps", field, options)
-    places = {
-        standing.contestant: (standing.rank_text, standing.total) for standing in ranking.standings
-    }
-    assert (places[2], places[3], places[1]) == (("1", 3), ("2", 3), ("3=", 3))
-    by_wins = rank_field("team-imps", field, options | {"ties": "wins"}).standings
-    assert {seen.rank_text for seen in by_wins if seen.contestant in (2, 3)} == {"1="}
-    assert check_ranking("team-imps", field, options) == []
-
-
 def test_the_figures_of_a_tie_are_shown_up_to_the_one_that_decides():
     field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0), (4, 5, 170), (6, 7, 170))
     options = {"victory_points": "none", "ties": "wins,quotient,opponents"}
@@ -222,22 +202,3 @@ def test_a_chain_of_unknown_or_too_many_tie_breaks_is_refused(typed):
 def test_swiss_pairs_by_matchpoints_have_no_quotient():
     with pytest.raises(ScoringError, match="quotient"):
         get_method("swiss-pairs").complete_settings({"ties": "wins,quotient"})
-
-
-CHAIN_PARTS = ("head-to-head", "boards-won", *MATCH_TIE_BREAKS)
-
-
-@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
-@given(
-    team_fields(["vp"], is_ruled=False),
-    st.lists(st.sampled_from(CHAIN_PARTS), min_size=1, max_size=4).map(",".join),
-)
-def test_both_routes_agree_on_named_ties(method_key, field, ties):
-    units = {"team-imps": "vp", "patton": "vp"}
-    bare = field if method_key in units else Field(1, field.boards, contest="teams")
-    if method_key == "board-a-match" and any(
-        line.adjustments for board in field.boards for line in board.lines
-    ):
-        return
-    options = {"ties": ties} | ({"victory_points": "none"} if method_key == "team-imps" else {})
-    assert check_ranking(method_key, bare, options) == []

@@ -60,24 +60,6 @@ def draw_ruled_players(method, scores, amounts, data) -> IndividualField:
     )
 
 
-@pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
-@given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
-def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
-    individual = read_individual_json(file_of(EIGHT, scores), method)
-    assert check_players(method.key, individual) == []
-
-
-@pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
-@given(
-    scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS),
-    amounts=st.lists(st.sampled_from((-30, -1, 2, 10)), min_size=8, max_size=8),
-    data=st.data(),
-)
-def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scores, amounts, data):
-    individual = draw_ruled_players(method, scores, amounts, data)
-    assert check_players(method.key, individual) == []
-
-
 @pytest.mark.parametrize("text", ["A6060", "A5050", "A4040", "A6040"])
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_both_routes_agree_on_averages_of_both_sides(text, compare):
@@ -98,23 +80,6 @@ def test_both_routes_agree_on_averages_of_both_sides(text, compare):
         )
         == []
     )
-
-
-def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
-    method = get_method("matchpoints")
-    plain = read_individual_json(file_of(EIGHT, [7] * PLAYS), method)
-    credit = Credit(3, None, "penalty", Fraction(-2), "points")
-    before, after = (
-        rank_players(method, each) for each in (plain, replace(plain, credits=(credit,)))
-    )
-    totals = [
-        {standing.contestant: standing.total for standing in ranking.standings}
-        for ranking in (before, after)
-    ]
-    assert {player: totals[1][player] - totals[0][player] for player in totals[0]} == {
-        player: -2 if player == 3 else 0 for player in range(1, 9)
-    }
-    assert [note for note in after.notes if note.startswith("Player 3: ")]
 
 
 @given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))

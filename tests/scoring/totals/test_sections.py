@@ -4,7 +4,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
@@ -14,12 +13,10 @@ from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.sections import divide_by_section, make_standings_by_section
-from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import (
     ARTIFICIALS,
     AVERAGES,
     OWN_AVERAGES,
-    method_settings,
     ruled_fields,
 )
 
@@ -83,33 +80,6 @@ def points(ranking):
     }
 
 
-@pytest.mark.parametrize("method_key", METHODS)
-@given(data=st.data())
-def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
-    first, second = data.draw(sections(method_key))
-    chosen = data.draw(method_settings(method_key)) | {"compare": "section"}
-    field = together(first, second)
-    ranking = rank_field(method_key, field, chosen)
-    carried = (
-        field.max_carry_over
-    )  # into the whole field, so that the percentages of its sections compare
-    parts = [replace(section, carry_over_limit=carried) for section in (first, second)]
-    alone = [rank_field(method_key, section, chosen | {"compare": "field"}) for section in parts]
-    assert figures(ranking) == figures(alone[0]) | figures(alone[1])
-    assert points(ranking) == points(alone[0]) | points(alone[1])
-    assert check_ranking(method_key, field, chosen) == []
-
-
-@pytest.mark.parametrize("method_key", METHODS)
-@given(data=st.data())
-def test_one_section_is_the_field(method_key, data):
-    field, _ = data.draw(sections(method_key))
-    chosen = data.draw(method_settings(method_key))
-    assert rank_field(method_key, field, chosen | {"compare": "section"}) == rank_field(
-        method_key, field, chosen | {"compare": "field"}
-    )
-
-
 def line(ns, ew, score, section):
     return Line(ns, ew, score, section=section)
 
@@ -129,26 +99,6 @@ FIELD = Field(
         Board(2, (line(1, 4, 420, "A"), line(11, 14, 50, "B"), line(3, 2, 420, "A"))),
     ),
 )
-
-
-def test_results_of_another_section_are_not_compared():
-    across, within = (
-        rank_field("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section")
-    )
-    assert points(across)[1, 11, 12] == (2, 4)
-    assert points(within)[1, 11, 12] == (2, 0)
-    assert [(board.board_no, board.section, board.top) for board in within.boards] == [
-        (1, "A", 2),
-        (1, "B", 2),
-        (2, "A", 2),
-        (2, "B", 2),
-    ]
-    assert within.notes == (
-        "Section B: Board 2: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Section B: Board 2: 11 N-S against 14 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, "
-        "of a top of 2.",
-        "Section B: Pairs 12, 13: 1 of 2 boards, total scaled.",
-    )
 
 
 def test_explanation_names_the_results_of_the_section_alone():

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.model import Standing
@@ -35,44 +34,6 @@ def sessions(draw):
     return is_percent, directions, played
 
 
-@given(sessions())
-def test_figures_and_places_match_the_plain_definition(drawn):
-    is_percent, directions, played = drawn
-    apart = len(directions) == 2
-    after = combine_sessions(played, ranks_by_percent=is_percent, ranks_directions_apart=apart)
-    by_session = [
-        {(seen.direction, seen.contestant): seen for seen in session} for session in played
-    ]
-    everybody = {key for session in by_session for key in session}
-    finished = {key for key in everybody if all(key in session for session in by_session)}
-    assert {(standing.direction, standing.contestant) for standing in after.standings} == everybody
-    assert len(after.standings) == len(everybody)
-    assert set(after.incomplete_contestants) == everybody - finished
-    tiers = {}
-    for key in everybody:
-        present = [index for index, session in enumerate(by_session) if key in session]
-        tiers[key] = len(played) - len(present), -max(present)
-    for seen in after.standings:
-        own = [
-            session[seen.direction, seen.contestant]
-            for session in by_session
-            if (seen.direction, seen.contestant) in session
-        ]
-        assert seen.total == sum(part.total for part in own)
-        assert seen.percent == (
-            Fraction(sum(part.percent for part in own), len(own)) if is_percent else None
-        )
-        assert seen.board_count == 7 * len(own)
-        rivals = [other for other in after.standings if other.direction == seen.direction]
-
-        def rank(standing: Standing) -> tuple:
-            missed, since = tiers[standing.direction, standing.contestant]
-            return missed, since, -(standing.percent if is_percent else standing.total)
-
-        assert seen.rank == 1 + sum(rank(other) < rank(seen) for other in rivals)
-        assert seen.is_tied == (sum(rank(other) == rank(seen) for other in rivals) > 1)
-
-
 def test_whoever_is_in_no_final_is_below_the_last_one():
     equal = [Standing(n, None, Fraction(0), Fraction(0), 1, False, 7) for n in (1, 2)]
     after = combine_sessions(
@@ -82,38 +43,6 @@ def test_whoever_is_in_no_final_is_below_the_last_one():
         (1, 1),
         (2, 2),
     ]
-
-
-@given(sessions(), st.data())
-def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
-    is_percent, directions, played = drawn
-    finals = data.draw(st.dictionaries(st.integers(1, 5), st.integers(0, 2)))
-    after = combine_sessions(
-        played,
-        ranks_by_percent=is_percent,
-        ranks_directions_apart=len(directions) == 2,
-        final_by_contestant=finals,
-    )
-    plain = combine_sessions(
-        played, ranks_by_percent=is_percent, ranks_directions_apart=len(directions) == 2
-    )
-    figures = {
-        (standing.direction, standing.contestant): (
-            standing.total,
-            standing.percent,
-            standing.board_count,
-        )
-        for standing in plain.standings
-    }
-    for direction in directions:
-        rows = [standing for standing in after.standings if standing.direction == direction]
-        in_order = [finals.get(row.contestant, 9) for row in rows]
-        assert in_order == sorted(in_order)
-        assert [row.rank for row in rows] == sorted(row.rank for row in rows)
-        assert all(
-            figures[direction, row.contestant] == (row.total, row.percent, row.board_count)
-            for row in rows
-        )
 
 
 def couples(*sections: str) -> list[tuple[int, int, int]]:

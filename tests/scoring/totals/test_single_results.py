@@ -3,14 +3,12 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
 from scoring.bridge.rulings import AssignedScore, WeightedScore
 from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
-from scoring.registry import SCORING_METHODS, rank_field
+from scoring.registry import rank_field
 from tests.oracle.checking import check_ranking
-from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(
     9,
@@ -27,7 +25,6 @@ WEIGHTED = AssignedScore(
 )
 SPLIT = AssignedScore((WeightedScore(-100),), (WeightedScore(620),))
 LONE = Board(12, (Line(1, 2, 620), Line(3, 4)))
-NOT_COMPARED = ("aggregate", "compass", "excess")
 
 
 def alone(method_key, board, **options):
@@ -87,39 +84,9 @@ def test_one_score_outside_the_groups_is_named():
     ]
 
 
-@pytest.mark.parametrize(
-    "method_key",
-    [method.key for method in SCORING_METHODS if method.key not in (*NOT_COMPARED, "four-pairs")],
-)
-def test_only_score_of_a_board_is_named(method_key):
-    notes = alone(method_key, LONE)
-    assert [note.partition(";")[0] for note in notes] == [
-        "Board 12: 1 N-S against 2 E-W is the only score, with nothing to compare"
-    ]
-
-
 @pytest.mark.parametrize("method_key", ["aggregate", "compass"])
 def test_where_nothing_is_compared_nothing_stands_alone(method_key):
     assert alone(method_key, LONE) == []
-
-
-@given(field=fields(artificials=AVERAGES))
-def test_every_lone_score_has_its_note_and_no_other_line(field):
-    expected = []
-    for board in field.boards:
-        for line in board.lines:
-            same = [
-                other
-                for other in board.lines
-                if other.score is not None and other.group == line.group
-            ]
-            if line.score is not None and len(same) == 1:
-                expected.append((line.ns, line.ew))
-    notes = [note for note in rank_field("cross-imps", field).notes if "the only score" in note]
-    boards = [number for board in field.boards for number in [board.board_no]]
-    assert len(notes) <= len(expected) <= len(notes) * len(boards)
-    for ns, ew in expected:
-        assert any(f"{ns} N-S against {ew} E-W is the only score" in note for note in notes)
 
 
 def test_lone_score_gets_half_of_the_top_by_neuberg():

@@ -82,59 +82,6 @@ def artificial_score(ns, ew, **own_sides):
     return ArtificialScore(Fraction(ns), Fraction(ew), **own_sides)
 
 
-def with_artificial(artificial, first=50):
-    """Pair 1 has 100 % of board 1 if it made more than 0 there, and the artificial score on board 2."""
-    return Field(
-        1,
-        (
-            Board(1, (Line(1, 2, first), Line(3, 4, 0))),
-            Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))),
-        ),
-    )
-
-
-@pytest.mark.parametrize(
-    ("method_key", "artificial", "first", "ns_points", "ew_points"),
-    [
-        ("matchpoints", artificial_score(60, 40), 50, Fraction(6, 5), Fraction(4, 5)),
-        (
-            "matchpoints",
-            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
-            50,
-            2,
-            0,
-        ),
-        (
-            "matchpoints",
-            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
-            -50,
-            Fraction(6, 5),
-            Fraction(4, 5),
-        ),
-        ("matchpoints", artificial_score(60, 60, has_ew_own_average=True), -50, Fraction(6, 5), 2),
-        (
-            "cross-imps",
-            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
-            420,
-            9,
-            -9,
-        ),
-        (
-            "cross-imps",
-            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
-            50,
-            2,
-            -2,
-        ),
-        ("butler", artificial_score(60, 40, has_ns_own_average=True), 4000, 19, -2),
-    ],
-    ids=["without", "own", "not-reached", "both-plus", "imps", "imps-not-reached", "butler"],
-)
-def test_own_average_replaces_what_it_betters(method_key, artificial, first, ns_points, ew_points):
-    line = rank_field(method_key, with_artificial(artificial, first)).boards[1].lines[0]
-    assert (line.ns_points, line.ew_points) == (ns_points, ew_points)
-
-
 def test_own_average_needs_another_board():
     field = Field(
         1,

@@ -35,8 +35,6 @@ from tests.scoring.laws.irregularities.nights import (
     make_played_line,
 )
 
-SIXTIES = ["A60+/60+"]
-
 
 def key_of(pair):
     return None, pair
@@ -96,21 +94,6 @@ def find(findings, kind):
 def late_five():
     lines = list_played_lines(list_due_lines(M5), 5, {(1, 5)})
     return lines, list_irregularities(make_night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
-
-
-def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five):
-    late = late_five[1]
-    assert late.description == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
-    assert get_finding_facts(late) == (
-        "late",
-        "Law 82B; Law 12C2(a)",
-        ["not-due", "award", "waited"],
-    )
-    assert [list_written_lines(choice)[0] for choice in late.choices] == [
-        (9, 5, 10, "NP: not due"),
-        (9, 5, 10, "A40-/60+"),
-        (9, 5, 10, "ANP/60+"),
-    ]
 
 
 def test_a_late_pair_that_was_not_due_has_eight_boards_and_set_e_four_results_of_five(late_five):
@@ -407,18 +390,6 @@ def fouled(groups):
             1: [(n, n + 5, 0) for n in range(1, 6)],
         }
     )
-
-
-def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_book():
-    groups = [(420, ""), (50, ""), (420, "b"), (50, "b"), (-50, "b")]
-    ranking = rank_field("matchpoints", fouled(groups), {"small_groups": "special"})
-    assert ns_points(ranking, 5) == [
-        6.5,
-        1.5,
-        7.33,
-        4,
-        0.67,
-    ]  # 2 and 3 of 5 are more than a third: no special figures
 
 
 @pytest.mark.parametrize(
