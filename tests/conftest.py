@@ -3,7 +3,6 @@
 import gc
 import hashlib
 import os
-import shutil
 import time
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
@@ -250,40 +249,6 @@ def ready_database(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPat
     cache = getattr(pytestconfig, "cache", None)
     folder = Path(cache.mkdir("database")) if cache else tmp_path_factory.mktemp("ready")
     return folder / f"{digest.hexdigest()[:16]}.sqlite3"
-
-
-@pytest.fixture(scope="session")
-def django_db_keepdb(ready_database: Path) -> bool:
-    """Return whether the tests begin with the ready database, which has nothing left to migrate."""
-    from django.conf import settings as django_settings
-
-    engine = django_settings.DATABASES["default"]["ENGINE"]
-    return engine.endswith("sqlite3") and ready_database.exists()
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    tmp_path_factory: pytest.TempPathFactory,
-    django_db_modify_db_settings_parallel_suffix: None,
-    ready_database: Path,
-    django_db_keepdb: bool,
-) -> None:
-    """Put the SQLite test database in a file, as the program does: threads then meet real locks."""
-    from django.conf import settings as django_settings
-
-    default = django_settings.DATABASES["default"]
-    if not default["ENGINE"].endswith("sqlite3"):
-        return
-    path = tmp_path_factory.mktemp("database") / "test.sqlite3"
-    test_settings = default.setdefault("TEST", {})
-    test_settings["NAME"] = str(path)
-    if django_db_keepdb:
-        shutil.copyfile(ready_database, path)
-        test_settings["MIGRATE"] = False
-    # Nobody cuts the power of this database: waiting for the disk takes a fifth of the time of
-    # the whole suite.
-    options = default["OPTIONS"]
-    default["OPTIONS"] = options | {"init_command": options["init_command"].replace("FULL", "OFF")}
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import re
 import sys
 from functools import cache
-from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
 from tests.changed import list_imported_modules
-from tests.core_size import list_modules
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("pairs", "individuals", "contests", "party")
@@ -71,26 +69,6 @@ def source_files(place: str) -> list[Path]:
     """Return the Python files of a folder or the one file *place*."""
     path = ROOT / place
     return [path] if path.is_file() else sorted(path.rglob("*.py"))
-
-
-IN_ANNOTATIONS = {
-    ("director.models.event", "director.models.plan"),
-    ("scoring.elimination", "scoring.model"),
-}
-"""Modules, and those that they name in annotations alone."""
-
-
-def test_modules_never_import_each_other_in_a_circle():
-    modules = list_modules()
-    imported = {
-        module: [
-            used
-            for used in list_imported_modules(path)
-            if used in modules and used != module and (module, used) not in IN_ANNOTATIONS
-        ]
-        for module, path in modules.items()
-    }
-    TopologicalSorter(imported).prepare()
 
 
 def test_a_module_imported_by_its_name_is_an_import(tmp_path):

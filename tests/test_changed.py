@@ -22,16 +22,6 @@ from tests.changed import (
 )
 
 
-def test_a_change_concerns_its_own_folder_and_the_rooms_above_that_import_it():
-    folders = find_tested_folders(["director/boards/play/scores/result.py"])
-    assert {
-        "tests/director/boards/play/scores",
-        "tests/director/additions/phones/boards",
-    } <= folders
-    assert "tests/director/boards/movement/lines" not in folders
-    assert "tests/scoring" not in folders
-
-
 def test_a_change_of_scoring_concerns_the_program_but_no_movements():
     folders = find_tested_folders(["scoring/methods/matchpoints.py"])
     assert {"tests/scoring/methods", "tests/director/boards/pages/results"} <= folders

@@ -177,14 +177,6 @@ def test_every_path_that_the_documents_name_exists():
     assert missing == []
 
 
-def test_paths_are_told_from_other_code():
-    text = "`pytest tests/none.py` `boards/none/` `none.py` `60/40` `A60/NP` `Europe/London` `stick/club.backup`"
-    assert paths_named(text) == {"tests/none.py", "boards/none", "none.py"}
-    assert not [word for word in paths_named(text) if is_in_project(word, project_paths())]
-    named = ("boards/pages/scores/views.py", "core/phones", "queue.js")
-    assert all(is_in_project(word, project_paths()) for word in named)
-
-
 def test_every_package_has_its_reason():
     reasons = (ROOT / "docs/decisions/packages.md").read_text(encoding="utf-8").lower()
     names = {

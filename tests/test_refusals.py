@@ -1,7 +1,6 @@
 """What is refused: each refusal says its code, its text and its parameters where it is raised."""
 
 import ast
-import re
 import string
 from collections import defaultdict
 from collections.abc import Iterator
@@ -131,32 +130,10 @@ def find_refusals(package: str) -> list[Refusal]:
 
 ENDS = tuple(".?}:")
 """What a sentence ends with, which may be a parameter: a sentence itself, or something to type."""
-CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def placeholders(text: str) -> set[str]:
     return {name.partition("[")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_refusal_says_its_code_and_its_text(package):
-    """Either both stand there, or a starred pair that several refusals say, or what a function was given."""
-    wrong = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
-        for path, node in find_calls(package)
-        if not (
-            isinstance(node.args[0] if node.args else None, ast.Starred)
-            or [ast.unparse(argument) for argument in node.args[:2]] == ["code", "text"]
-            or (
-                len(node.args) >= 2
-                and is_text(node.args[0])
-                and CODE.fullmatch(node.args[0].value)
-                and is_text(node.args[1])
-            )
-        )
-    ]
-    assert wrong == []
-    assert len(find_refusals(package)) > 50
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -156,23 +156,6 @@ def is_submit_button(part: Element) -> bool:
     return part.tag == "input" and part.get("type") in ("submit", "image")
 
 
-def find_shadowed_boxes(parts: list[Element] | tuple[Element, ...]) -> set[str]:
-    """Return the names under which a form sends several boxes that people fill.
-
-    Boxes to check are alternatives or a list, and hidden ones aren't filled.
-    """
-    seen, shadowed = set(), set()
-    for control in iterate_controls(parts):
-        kind = control.get("type", "text")
-        if is_button(control) or kind in (*CHECKED_TYPES, "hidden"):
-            continue
-        name = control.get("name", "")
-        if name in seen:
-            shadowed.add(name)
-        seen.add(name)
-    return shadowed
-
-
 def _list_typed_values(value: Any) -> list[Any]:
     if value is None:
         return []

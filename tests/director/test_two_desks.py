@@ -1,7 +1,6 @@
 """Two desks with the same form open: neither overwrites what the other has stored, without a word."""
 
 from dataclasses import dataclass
-from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,14 +11,9 @@ from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import finalise_results
-from director.models import Event, Person
-from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
-from director.party.play.draw import undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.series import begin_next_series
-from director.party.play.setup import create_party
-from director.party.presets import PRESETS
 from scoring.party.methods import get_party_method
 from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
@@ -28,12 +22,9 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.party.parties import (
-    get_latest_round,
     make_party,
     make_preset_party,
     make_seated_party,
-    seat_second_round,
-    seat_second_round_again,
 )
 from tests.director.party.play.test_series import make_series, play_first
 from tests.director.sent_forms import (
@@ -41,9 +32,8 @@ from tests.director.sent_forms import (
     fill_form,
     is_submit_button,
     list_form_parts,
-    send_line_breaks,
 )
-from tests.factories import make_club, make_pair_names, make_played_section, make_sections
+from tests.factories import make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -84,14 +74,6 @@ def boxes_now(desk: Client, path: str, *names: str) -> list[str]:
     return ["".join(boxes.get(name, [])) for name in names]
 
 
-def test_settings_of_the_club_that_one_desk_left_alone_stay_as_the_other_stored_them(desk):
-    get_or_create_club()
-    first, second = (open_form(desk, "/club/phones/") for _ in range(2))
-    assert first.send(wifi_name="Club room").status_code == 302
-    assert second.send(wifi_code="secret").status_code == 302
-    assert boxes_now(desk, "/club/phones/", "wifi_name", "wifi_code") == ["Club room", "secret"]
-
-
 def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_typed(desk):
     get_or_create_club()
     first, second = (open_form(desk, "/club/phones/") for _ in range(2))
@@ -110,17 +92,6 @@ def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_ty
     assert again.boxes["wifi_name"] == ["Bar"]
     assert again.send().status_code == 302
     assert get_or_create_club().wifi_name == "Bar"
-
-
-def test_a_box_of_several_lines_is_changed_again_and_again_at_one_desk(desk):
-    make_played_section()
-    person = Person.objects.order_by("pk").first()
-    path = f"/people/{person.pk}/"
-    boxes = open_form(desk, path).door.form
-    [name] = [box.get("name") for box in boxes if box.tag == "textarea"]
-    for text in ("Club: 17\nEBU: 123456", "Club: 18\nEBU: 123456", "Club: 18"):
-        assert open_form(desk, path).send(**{name: text}).status_code == 302
-        assert boxes_now(desk, path, name) == [send_line_breaks(text)]
 
 
 def send_and_confirm(form: OpenForm, **changes: str) -> HttpResponse:
@@ -226,29 +197,10 @@ def test_the_handicap_that_both_desks_typed_is_refused_with_the_one_that_is_stor
     assert stored_extras(section) == {1: ("4", "", ""), 3: ("1", "", "")}
 
 
-def test_a_unit_that_another_desk_chose_counts_for_handicaps_typed_beside_it(desk, extras):
-    section, path = extras
-    first, second = (open_form(desk, path) for _ in range(2))
-    units = [option.get("value") for option in first.door.form if option.tag == "option"]
-    other = next(unit for unit in units if unit not in (*first.boxes["handicap_unit"], "", None))
-    first.send(handicap__1="3", handicap_unit=other)
-    second.send(handicap__2="5")
-    assert reload_drawn_section(section).handicap_unit == other
-
-
 @pytest.fixture
 def seeding(desk):
     section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=4, boards=5)
     return reload_drawn_section(section), f"/sessions/{section.session_id}/draw/seeding/"
-
-
-def test_ratings_and_clubs_of_two_desks_are_both_stored(desk, seeding):
-    section, path = seeding
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(action="seeds", rating__1="40").status_code == 302
-    assert second.send(action="seeds", club__1="Hove", rating__2="30").status_code == 302
-    entries = section.entries.order_by("pair_no")
-    assert [(entry.rating, entry.club) for entry in entries][:2] == [("40", "Hove"), ("30", "")]
 
 
 def test_the_rating_that_both_desks_typed_is_refused(desk, seeding):
@@ -292,17 +244,6 @@ def names_of(section, pair_no):
     return [player.person.name for player in players]
 
 
-def test_names_of_a_pair_that_two_desks_typed_are_refused_at_the_second(desk, seats):
-    section, path = seats
-    first, second = (open_form(desk, path) for _ in range(2))
-    first.send(**{"name__1__1": "Ada Ash", "name__1__2": "Bert Birch"})
-    response = second.send(**{"name__1__1": "Zoe Zander", "name__2__1": "Yan Young"})
-    assert response.status_code == 422
-    assert "was changed to “Ada Ash & Bert Birch”" in " ".join(find_texts(response, ".bad"))
-    assert names_of(section, 1) == ["Ada Ash", "Bert Birch"]
-    assert names_of(section, 2) == [*make_pair_names(1)]
-
-
 @pytest.mark.parametrize("button", ["2/clear/", "swap/1/2/", "swap/"])
 def test_names_that_another_desk_stored_are_neither_cleared_nor_swapped_unseen(desk, seats, button):
     section, path = seats
@@ -313,19 +254,6 @@ def test_names_that_another_desk_stored_are_neither_cleared_nor_swapped_unseen(d
     assert response.status_code == 422
     assert "was changed to “Ada Ash" in " ".join(find_texts(response, ".bad"))
     assert names_of(section, 2)[0] == "Ada Ash"
-
-
-def test_groups_of_a_fouled_board_are_chosen_at_two_desks(desk):
-    section = make_played_section()
-    # Groups that change published standings are asked about first.
-    Event.objects.update(published_at=None)
-    path = f"/sessions/{section.session_id}/scores/boards/1/"
-    address = f"{path}groups/"
-    first, second = (open_form(desk, f"{path}?groups=1", address) for _ in range(2))
-    one, other = [name for name in first.boxes if name.startswith("group-")][:2]
-    first.send(**{one: "B"})
-    second.send(**{other: "B"})
-    assert section.fouled_lines.count() == 2
 
 
 LINE_PAGES = ("scores/boards/1/", "scores/rounds/1/tables/1/")
@@ -373,17 +301,6 @@ def test_a_result_that_another_desk_has_undone_altogether_is_asked_about(
     chosen = desk.post(path, {**sent, "put": key, theirs.get("name"): theirs.get("value")})
     assert chosen.status_code == 302
     assert boxes_now(desk, path, name) == ["4SS-1"]
-
-
-def test_the_name_of_a_player_that_two_desks_typed_is_refused_at_the_second(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/seats/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    first.send(**{"name__3": "Ada Ash"})
-    response = second.send(**{"name__3": "Zoe Zander"})
-    assert response.status_code == 422
-    assert "was changed to “Ada Ash" in " ".join(find_texts(response, ".bad"))
-    assert Party.objects.get(pk=party.pk).players.get(number=3).person.name == "Ada Ash"
 
 
 def test_a_name_typed_at_a_place_that_another_desk_removed_is_refused_with_the_name(desk):
@@ -453,36 +370,6 @@ def open_shown_boxes(response: HttpResponse) -> Sent:
     return fill_form(list_form_parts(parse_page(response), form), {})
 
 
-def test_a_report_of_a_party_counts_for_nobody_who_was_seated_meanwhile(desk):
-    party = make_seated_party(players=8, rounds=3)
-    seat_second_round(party)
-    path = f"/parties/{party.pk}/play/"
-    address = f"{path}rounds/2/tables/1/"
-    form = open_form(desk, path, address)
-    seat_second_round_again(party)
-    response = form.send(winner="1")
-    assert response.status_code == 422
-    assert find_texts(response, ".bad") == [
-        "The seats have changed, so nothing was saved. Check who plays at table 1, "
-        "then enter the result. To table 1"
-    ]
-    assert read_form(desk, path, response, address).send(winner="1").status_code == 302
-    assert get_latest_round(party).results.get().winner == 1
-
-
-def test_points_of_those_who_sat_there_before_do_not_stand_in_the_boxes_of_the_others(desk):
-    party = make_seated_party(players=8, rounds=3, method="points")
-    seat_second_round(party, points=(5, 3))
-    path = f"/parties/{party.pk}/play/"
-    address = f"{path}rounds/2/tables/1/"
-    form = open_form(desk, path, address)
-    seat_second_round_again(party, points=(5, 3))
-    response = form.send(points__0="9", points__1="4")
-    assert response.status_code == 422
-    shown = read_form(desk, path, response, address)
-    assert (shown.boxes["points-0"], shown.boxes["points-1"]) == ([""], [""])
-
-
 def test_a_list_of_a_series_counts_for_nobody_who_was_seated_after_it_was_opened(desk):
     party = make_series(options={"seats": "drawn"})
     play_first(party)
@@ -499,20 +386,6 @@ def test_a_list_of_a_series_counts_for_nobody_who_was_seated_after_it_was_opened
     assert {"".join(shown[name]) for name in shown if name.startswith("points")} == {""}
 
 
-def test_step_1_of_a_party_keeps_what_another_desk_stored_and_refuses_what_both_changed(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/field/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(rounds="3").status_code == 302
-    assert second.send(starts_at="19:30").status_code == 302
-    party.refresh_from_db()
-    assert party.rounds == 3
-    assert f"{party.starts_at:%H:%M}" == "19:30"
-    response = second.send(rounds="4")
-    assert response.status_code == 422
-    assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
-
-
 def test_a_number_that_another_desk_has_undone_is_asked_about_and_stored_then(desk):
     party = make_party(players=8)
     path = f"/parties/{party.pk}/field/"
@@ -523,43 +396,6 @@ def test_a_number_that_another_desk_has_undone_is_asked_about_and_stored_then(de
     assert "This was emptied after you opened the page." in " ".join(find_texts(response, ".bad"))
     assert read_form(desk, path, response).send().status_code == 302
     assert party.players.count() == 8
-
-
-def test_prizes_and_options_of_a_party_are_changed_at_two_desks(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/field/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(prize__places="3", prize__raffle="2").status_code == 302
-    assert second.send(minutes="17", prize__aisle="1").status_code == 302
-    assert boxes_now(desk, path, "prize-places", "prize-raffle", "prize-aisle") == ["3", "2", "1"]
-    response = second.send(prize__places="4")
-    assert response.status_code == 422
-    assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
-
-
-def pick_other_choice(desk, path: str, prefix: str) -> tuple[str, str]:
-    """Return the first box with *prefix* on Field that has another choice, and that choice."""
-    form = open_form(desk, path)
-    for name, [chosen] in form.boxes.items():
-        if name.startswith(prefix):
-            choices = (
-                PartyFieldForm(None, party=Party.objects.get(pk=path.split("/")[2]), players=8)
-                .fields[name]
-                .choices
-            )
-            return name, next(key for key, _label in choices if key != chosen)
-    raise LookupError(prefix)
-
-
-@pytest.mark.parametrize("prefix", ["option-", "count-"])
-def test_options_of_a_party_stay_as_another_desk_stored_them(desk, prefix):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/field/"
-    name, other = pick_other_choice(desk, path, prefix)
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(**{name: other}).status_code == 302
-    assert second.send(minutes="17").status_code == 302
-    assert boxes_now(desk, path, name, "minutes") == [other, "17"]
 
 
 def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
@@ -584,79 +420,6 @@ def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
     assert party.method == second.boxes["method"][0]
 
 
-@pytest.mark.parametrize(
-    ("mine", "others"),
-    [
-        ("whist-drive", "whist-partner"),
-        ("whist-partner", "whist-drive"),
-        ("whist-flags", "whist-drive"),
-    ],
-)
-def test_a_party_that_replaces_another_desks_choice_is_stored_as_its_page_shows_it(
-    desk, mine, others
-):
-    party = make_preset_party(key=mine, players=16)
-    undo_party_draw(party=party, user=None)
-    path = f"/parties/{party.pk}/field/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    looked = first.send(look="1", preset=others)
-    assert read_form(desk, path, looked).send(path).status_code == 302
-    response = second.send(minutes="7")
-    assert response.status_code == 422
-    assert len(find_texts(response, ".bad")) == 1
-    refused = read_form(desk, path, response)
-    assert refused.send(path).status_code == 302
-    hidden = ("initial-", "csrf", "idempotency", "seen", "shown")
-    shown = {name: value for name, value in refused.boxes.items() if not name.startswith(hidden)}
-    now = open_form(desk, path).boxes
-    assert {name: now.get(name, []) for name in shown} == shown
-    assert now["minutes"] == ["7"]
-
-
-def test_options_of_another_system_are_not_compared_with_those_of_the_former_one(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/field/"
-    undo_party_draw(party=party, user=None)
-    first = open_form(desk, path)
-    for system in [box.get("value") for box in first.door.form if box.get("name") == "system"]:
-        looked = open_form(desk, path).send(look="1", system=system)
-        filled = read_form(desk, path, looked)
-        options = {name: value for name, value in filled.boxes.items() if "option-" in name}
-        assert filled.boxes["system"] == [system]
-        assert filled.send(path).status_code == 302, system
-        assert {name: open_form(desk, path).boxes.get(name) for name in options} == options
-
-
-def test_the_money_of_a_party_is_changed_at_two_desks(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/money/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(fee="2.50", added="40").status_code == 302
-    assert second.send(hall="12").status_code == 302
-    assert boxes_now(desk, path, "fee", "added", "hall") == ["2.50", "40", "12"]
-    response = second.send(added="50")
-    assert response.status_code == 422
-    assert "was changed to “40”" in " ".join(find_texts(response, ".bad"))
-
-
-def test_teams_and_tandems_are_named_at_two_desks(desk):
-    party = make_preset_party(key="skat-preis", players=8)
-    path = f"/parties/{party.pk}/teams/"
-    first, second = (open_form(desk, path) for _ in range(2))
-    assert first.send(team__1="Aces", tandem__1="Ash").status_code == 302
-    assert second.send(team__2="Kings").status_code == 302
-    names = ("team-1", "tandem-1", "team-2")
-    assert boxes_now(desk, path, *names) == ["Aces", "Ash", "Kings"]
-    response = second.send(team__1="Queens")
-    assert response.status_code == 422
-    assert find_texts(response, ".bad") == [
-        "Player 1: This was changed to “Aces” after you opened the page. "
-        "Check it, then press again to replace it."
-    ]
-    assert read_form(desk, path, response).send().status_code == 302
-    assert boxes_now(desk, path, *names) == ["Queens", "Ash", "Kings"]
-
-
 def test_a_refused_page_of_teams_keeps_the_team_of_a_player_who_came_after_it(desk):
     party = make_preset_party(key="skat-preis", players=8)
     path = f"/parties/{party.pk}/teams/"
@@ -671,26 +434,3 @@ def test_a_refused_page_of_teams_keeps_the_team_of_a_player_who_came_after_it(de
     assert response.status_code == 422
     assert read_form(desk, path, response).send().status_code == 302
     assert boxes_now(desk, path, "team-1", "team-8") == ["Queens", "Late Birds"]
-
-
-def test_step_1_of_a_new_party_is_saved_as_it_is_shown(desk):
-    session = create_party(club=make_club(), name="Friday party", date=date(2026, 11, 20))
-    party = Party.objects.get(session=session)
-    path = f"/parties/{party.pk}/field/"
-    form = open_form(desk, path)
-    assert form.send(players="8").status_code == 302
-    party.refresh_from_db()
-    assert f"{party.rounds}" == form.boxes["rounds"][0]
-
-
-def test_a_preset_that_fills_in_step_1_of_a_stored_party_is_saved(desk):
-    party = make_seated_party(players=8, rounds=2)
-    path = f"/parties/{party.pk}/field/"
-    preset = next(preset for preset in PRESETS if preset.rounds not in (None, party.rounds))
-    filled_page = open_form(desk, path).send(look="1", preset=preset.key)
-    filled = read_form(desk, path, filled_page)
-    shown_rounds = filled.boxes["rounds"][0]
-    assert shown_rounds != f"{party.rounds}"
-    assert filled.send(path).status_code == 302
-    party.refresh_from_db()
-    assert f"{party.rounds}" == shown_rounds

@@ -17,10 +17,6 @@ from tests.factories import make_director, make_night
 make_director()
 make_night(pairs=6)
 """
-ADDRESSES = """
-from director.models import SignInAttempt
-tell(list(SignInAttempt.objects.values_list("address", flat=True)))
-"""
 
 CUT = """
 from django.db import connection

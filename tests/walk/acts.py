@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from django.urls import resolve
 
@@ -28,7 +27,7 @@ from tests.walk.agreements import list_doubts
 from tests.walk.desk import Desk, NoDoorError, RefusedError, fill_door, has_boxes
 from tests.walk.evening import Evening, get_session_at
 from tests.walk.everything import iterate_addresses
-from tests.walk.filling import RESULTS, draw_boxes
+from tests.walk.filling import RESULTS
 from tests.walk.pick import Pick
 
 Act = Callable[[Evening, Pick], object]
@@ -94,82 +93,6 @@ def _send(evening: Evening, desk: Desk, door: Door, boxes: dict[str, object]) ->
     if asked:
         evening.keep(asked[0], fill_door(asked[0], {}))
         desk.send(asked[0], {})
-
-
-@act
-def press_any_button(evening: Evening, pick: Pick) -> None:
-    """Press any button of any page, with boxes filled sensibly."""
-    desk = choose_director(evening, pick)
-    door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
-    )
-    _send(evening, desk, door, draw_boxes(door, pick))
-
-
-@act
-def press_a_button_of_a_step(evening: Evening, pick: Pick) -> None:
-    """Press any button of a step, with boxes filled sensibly."""
-    desk = choose_director(evening, pick)
-    door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.steps)), pick)
-    _send(evening, desk, door, draw_boxes(door, pick))
-
-
-@act
-def press_as_it_stands(evening: Evening, pick: Pick) -> None:
-    """Press any button of any page, and change nothing of what stands there."""
-    desk = choose_director(evening, pick)
-    door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
-    )
-    _send(evening, desk, door, {})
-
-
-@act
-def type_nonsense(evening: Evening, pick: Pick) -> None:
-    """Press any button of any page, with boxes filled with anything."""
-    desk = choose_director(evening, pick)
-    door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
-    )
-    _send(evening, desk, door, draw_boxes(door, pick, is_odd=True))
-
-
-@act
-def look_at_a_form(evening: Evening, pick: Pick) -> None:
-    """Leave a filled form open in a browser."""
-    door = _choose_door(
-        _list_doors(evening, evening.desk, pick.one_of(list_pages_with_forms(evening))), pick
-    )
-    evening.keep(door, fill_door(door, draw_boxes(door, pick)))
-
-
-@act
-def send_an_old_page(evening: Evening, pick: Pick) -> None:
-    """Send a form that was open all the time, or that was sent before already."""
-    if not evening.kept:
-        raise NoDoorError("nothing was open")
-    door, sent = pick.one_of(evening.kept)
-    choose_director(evening, pick).post(door.address, sent, is_htmx=door.is_htmx)
-
-
-@act
-def send_as_another_role(evening: Evening, pick: Pick) -> None:
-    """Let somebody send a form whose role may not allow it."""
-    if not evening.kept:
-        raise NoDoorError("nothing was open")
-    door, sent = pick.one_of(evening.kept)
-    people = evening.people
-    pick.one_of((people.viewer, people.visitor, people.scorer)).post(
-        door.address, sent, is_htmx=door.is_htmx
-    )
-
-
-@act
-def do_the_next_step(evening: Evening, pick: Pick) -> None:
-    """Go where Tonight leads, and press a button there."""
-    desk = choose_director(evening, pick)
-    door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.bases)), pick)
-    _send(evening, desk, door, draw_boxes(door, pick))
 
 
 # Results
@@ -374,34 +297,11 @@ def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
 
 
 @act
-def play_off_schedule(evening: Evening, pick: Pick) -> None:
-    """Tell that a board was played by others, or at another table."""
-    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
-    path = f"{base}scores/" + pick.one_of(
-        ("boards/1/otherwise/", "boards/2/", "rounds/1/tables/1/")
-    )
-    door = _choose_door(
-        [door for door in _list_doors(evening, desk, path) if "off_schedule" in door.name], pick
-    )
-    _send(evening, desk, door, draw_boxes(door, pick))
-
-
-@act
 def settle_a_dispute(evening: Evening, pick: Pick) -> None:
     """Decide at Play between two results, or about a card that doesn't fit."""
     desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     doors = [door for door in _list_doors(evening, desk, f"{base}play/") if "settle" in door.name]
     _send(evening, desk, _choose_door(doors, pick), {})
-
-
-@act
-def seat_a_line_up(evening: Evening, pick: Pick) -> None:
-    """Say who of a team plays in a round."""
-    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
-    path = f"{base}lineups/{1 + pick.below(3)}/"
-    doors = [door for door in _list_doors(evening, desk, path) if "lineups" in door.name]
-    door = _choose_door(doors, pick)
-    _send(evening, desk, door, draw_boxes(door, pick))
 
 
 @act
@@ -455,16 +355,6 @@ def change_who_plays(evening: Evening, pick: Pick) -> None:
     answer = desk.ask(_choose_door(questions, Pick(0)), boxes)
     doors = [one for one in iterate_doors(path, answer) if one.name == "session_changed"]
     _send(evening, desk, _choose_door(doors, pick), {})
-
-
-@act
-def report_a_missing_pair(evening: Evening, pick: Pick) -> None:
-    """Report a pair that came late or left early, and apply one of the options."""
-    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
-    how = pick.one_of(("left", "late"))
-    path = f"{base}happened/?pair={1 + pick.below(4)}&how={how}&round_no={1 + pick.below(3)}"
-    door = _choose_door(desk.doors(path, "session_irregularities"), pick)
-    _send(evening, desk, door, {})
 
 
 # Time
@@ -601,12 +491,6 @@ def make_final(evening: Evening, pick: Pick) -> None:
     _press_results(evening, pick, "event_final")
 
 
-@act
-def open_again(evening: Evening, pick: Pick) -> None:
-    """Open final results for corrections."""
-    _press_results(evening, pick, "event_open")
-
-
 def _press_results(evening: Evening, pick: Pick, name: str) -> None:
     """Press the button *name* of Results. What is in doubt is asked about first; the answer is yes."""
     desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
@@ -622,19 +506,6 @@ def _press_results(evening: Evening, pick: Pick, name: str) -> None:
         desk.send(sure[0], {})
     else:
         assert not (doubts and name == "event_publish"), f"published without a question: {doubts}"
-
-
-@act
-def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
-    """Start a stage with some of those who played, or with finals of all."""
-    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
-    page = f"{base}results/stage/"
-    if pick.one_of(("finals", "sections")) == "finals":
-        sizes = {"size-A": "2", "takes_others": "on"}
-        desk.press(page, "session_results_stage", **sizes, is_early="on")
-        return
-    entries = {f"entry-{number}": "A" for number in range(1, 5)}
-    desk.press(f"{page}?who=", "session_results_stage", **entries, is_early="on")
 
 
 @act
@@ -674,25 +545,6 @@ def open_tables_to_phones(evening: Evening, pick: Pick) -> None:
 
 
 @act
-def enter_by_phone(evening: Evening, pick: Pick) -> None:
-    """Let a table's phone send what its page asks for."""
-    tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    access = pick.one_of(list(tables.order_by("pk")) or raise_no_door("no table has a link"))
-    phone = evening.people.visitor
-    phone.open(f"/t/{access.token}/")
-    state = json.loads(phone.open(f"/t/{access.token}/state.json").content)
-    sent = make_phone_entry(state, pick)
-    response = phone.client.post(
-        f"/t/{access.token}/results", json.dumps(sent), content_type="application/json"
-    )
-    assert response.status_code < 500, sent
-    phone.trail.sent.add("table_results")
-    if response.status_code >= HTTPStatus.BAD_REQUEST:
-        assert response.content, "refused without a sentence"
-        raise RefusedError(response.content.decode())
-
-
-@act
 def disagree_by_phone(evening: Evening, pick: Pick) -> None:
     """Let the two sides of a table send different results of a board."""
     tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
@@ -716,16 +568,3 @@ def disagree_by_phone(evening: Evening, pick: Pick) -> None:
 
 def raise_no_door(why: str) -> list:
     raise NoDoorError(why)
-
-
-def make_phone_entry(state: dict[str, Any], pick: Pick) -> dict[str, object]:
-    """Return what a phone sends that shows *state*: a result, another one, or that it agrees."""
-    sent: dict[str, object] = {"key": f"walk-{pick.number}", "device": pick.one_of(("aa", "bb"))}
-    if boards := state.get("boards"):
-        board = pick.one_of(boards)
-        sent |= {"board": board["board"], "ns": state["ns"], "ew": state["ew"]}
-        if pick.below(3) == 2:
-            return sent | {"confirm": True}
-        return sent | {"result": RESULTS[pick.below(4)], "side": pick.one_of(("ns", "ew"))}
-    points = pick.one_of(([10, 6], [6, 10], [8, 8]))
-    return sent | {"round": state["round"], "winner": pick.below(2), "points": points, "version": 0}

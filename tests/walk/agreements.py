@@ -13,12 +13,9 @@ from urllib.parse import urljoin
 
 from django.http import HttpResponse
 
-from director.models import Access, Event, Result, TableWord
-from director.models.event import Clock, Contest
-from scoring.errors import ScoringError
+from director.models import Event, Result, TableWord
 from tests.director.pages import find_elements, find_texts
-from tests.oracle.events import compute_event_differences
-from tests.walk.evening import Evening, get_session_at
+from tests.walk.evening import Evening
 
 Agreement = Callable[[Evening], None]
 AGREEMENTS: dict[str, Agreement] = {}
@@ -32,17 +29,6 @@ def agreement(function: Agreement) -> Agreement:
 
 
 # How many results are missing
-
-
-@agreement
-def results_in_are_the_same_everywhere(evening: Evening) -> None:
-    """Play, Results, the file for programs and Tonight say the same of how many results are in."""
-    if evening.is_party:
-        said = set(_read_party_progress(evening))
-    else:
-        said = set(_read_boards_progress(evening))
-    numbers = {progress for _where, progress in said}
-    assert len(numbers) <= 1, f"results entered: {sorted(said)}"
 
 
 def list_doubts(evening: Evening) -> list[str]:
@@ -119,109 +105,7 @@ def _read_tonight_line(evening: Evening) -> str:
 # The next step
 
 
-@agreement
-def next_step_is_the_same_everywhere(evening: Evening) -> None:
-    """All steps of a section mark the same step as the next one, and Tonight leads there."""
-    for base in evening.bases:
-        marked = {
-            path: _read_marked_step(evening, path)
-            for path in evening.steps
-            if path.startswith(base)
-        }
-        steps = {step for step in marked.values() if step is not None}
-        assert len(steps) <= 1, f"next step: {marked}"
-    if len(evening.bases) == 1 and steps:
-        _refuse_other_step(evening, *steps)
-
-
-def _read_marked_step(evening: Evening, path: str) -> tuple[str, ...] | None:
-    """Return the states of the steps as the page at *path* shows them, None without steps."""
-    page = evening.read(path)
-    if page.status_code == HTTPStatus.FOUND:
-        page = evening.read(page.headers["Location"])
-    if page.status_code != HTTPStatus.OK:
-        return None
-    return tuple(element.get("class", "") for element in find_elements(page, "#night-steps li"))
-
-
-def _refuse_other_step(evening: Evening, states: tuple[str, ...]) -> None:
-    line = _read_tonight_line(evening)
-    if not line or "next" not in states:
-        return
-    names = ("Field", "Seats", "Print", "Play", "Scores", "Results")
-    wanted = (
-        names[states.index("next")]
-        if len(states) == 6
-        else (*names[:4], "Results")[states.index("next")]
-    )
-    # The room's screen may stand behind the button.
-    line = line.removesuffix(" Room screen")
-    assert line.endswith(wanted), f"Tonight leads to {line[-20:]}, the steps to {wanted}"
-
-
 # The round or hand now
-
-
-@agreement
-def round_is_the_same_everywhere(evening: Evening) -> None:
-    """Play, the room, the interface and Tonight are in the same round."""
-    if evening.is_party or any(section.plan is None for section in evening.sections):
-        return
-    for base in evening.bases:
-        page = evening.read(f"{base}play/")
-        heading = next(
-            iter(re.findall(r"Round (\d+) of (\d+)", " ".join(find_texts(page, "main")))), None
-        )
-        room = evening.read(f"/sessions/{get_session_at(base).pk}/room/?show=clock")
-        shown = next(
-            iter(re.findall(r"Round (\d+) of (\d+)", " ".join(find_texts(room, "body")))), None
-        )
-        assert not heading or not shown or heading[0] == shown[0], f"Play {heading}, room {shown}"
-
-
-@agreement
-def a_change_of_people_begins_with_the_next_hand(evening: Evening) -> None:
-    """Changes of people take effect in the hand that Play begins next."""
-    if not evening.is_party or evening.party.entry != "cards":
-        return
-    session = evening.party.session
-    word = evening.party.round_noun
-    text = " ".join(find_texts(evening.read(f"{evening.bases[0]}play/people/"), "main"))
-    matched = re.search(rf"take effect in {word} (\d+)", text)
-    begun = session.clock != Clock.WAITING
-    if matched and session.clock != Clock.OVER and session.round_no + begun <= evening.party.rounds:
-        # While the clock waits, a card that is in tells that the hand has begun.
-        next_hands = {session.round_no + 1, session.round_no + begun}
-        assert int(matched[1]) in next_hands, f"{word} {session.round_no}: {matched[0]}"
-
-
-@agreement
-def fixtures_say_by_how_many_boards_matches_count(evening: Evening) -> None:
-    """Where a match can be typed, its page says for how many boards its points are."""
-    if evening.event.contest != Contest.TEAMS:
-        return
-    for base in evening.bases:
-        page = evening.read(f"{base}results/fixtures/")
-        boxes = [box for box in find_elements(page, "input") if "-home" in box.get("name", "")]
-        assert not boxes or re.search(r"\d+ boards?\b", " ".join(find_texts(page, "main"))), base
-
-
-@agreement
-def no_match_is_open_once_all_results_are_entered(evening: Evening) -> None:
-    """Programs are told of no open match when no result is missing."""
-    payload = json.loads(evening.read(f"/events/{evening.event_id}/results.json").content)
-    if payload.get("matches") and payload["results_in"] == payload["results_due"]:
-        states = {match["state"] for match in payload["matches"]}
-        assert not states & {"due", "being played", "postponed"}, states
-
-
-@agreement
-def screens_show_published_standings(evening: Evening) -> None:
-    """No screen of the room says that standings follow when everybody can read them."""
-    if evening.event.is_published:
-        for base in evening.bases:
-            room = evening.read(f"/sessions/{get_session_at(base).pk}/room/")
-            assert not any("follow soon" in text for text in find_texts(room, "body")), base
 
 
 # Totals and places
@@ -339,94 +223,7 @@ def _read_paper_standings(evening: Evening) -> str:
     return text if "standings" in text.lower() else ""
 
 
-@agreement
-def names_stand_by_their_totals_everywhere(evening: Evening) -> None:
-    """Whoever has a total has the same one on the desk's page, for visitors and in CSV, and is on paper."""
-    event = evening.event
-    response = evening.read(f"/events/{event.pk}/results.json")
-    if response.status_code != HTTPStatus.OK:
-        return
-    standings = json.loads(response.content).get("standings") or ()
-    named = [
-        (row["names"], _make_row("", row["total"])[1])
-        for row in standings
-        if row.get("names") and row.get("total") is not None
-    ]
-    if not named:
-        return
-    for where, rows in _read_named_rows(evening, event):
-        for names, total in named:
-            totals = {shown for text, shown in rows if all(name in text for name in names)}
-            assert not totals or total in totals, f"{where}: {names} has {totals}, not {total}"
-    if len(evening.kept) % 4 == 1:
-        words = set(_read_paper_standings(evening).split())
-        missing = {word for names, _ in named for name in names for word in name.split()} - words
-        assert not words or not missing, f"not on paper: {missing}"
-
-
-@agreement
-def a_pair_reads_the_total_of_the_standings(evening: Evening) -> None:
-    """The private page of a pair has the place and the total that the published standings have."""
-    response = evening.people.visitor.open(f"/events/{evening.event_id}/results.json")
-    accesses = Access.objects.filter(session__event=evening.event_id, table_no__isnull=True)
-    for access in accesses.filter(revoked_at__isnull=True)[len(evening.kept) % 5 :][:1]:
-        page = evening.people.visitor.open(f"/my/{access.token}/")
-        if response.status_code != HTTPStatus.OK or page.status_code != HTTPStatus.OK:
-            return
-        facts = dict(
-            _get_cell_text(element).split(None, 1)
-            for element in find_elements(page, "dl.facts div")
-        )
-        if "Place" in facts and "Total" in facts:
-            payload = json.loads(response.content)
-            lists = [payload, *payload.get("sessions", ())]  # of a session, or of all together
-            rows = {
-                _make_row(str(row["place"] or ""), row["total"] or "")
-                for list_row in lists
-                for row in list_row["standings"]
-            }
-            assert _make_row(facts["Place"], facts["Total"]) in rows, f"{facts}, standings: {rows}"
-
-
-Named = tuple[str, str]
-"""A row of standings as text, and its total."""
-
-
-def _read_named_rows(evening: Evening, event: Event) -> Iterator[tuple[str, list[Named]]]:
-    for path in (f"{evening.bases[-1]}results/", f"/events/{event.pk}/"):
-        page = evening.read(path)
-        if page.status_code == HTTPStatus.OK:
-            yield (
-                path,
-                [(_get_cell_text(row), total) for row, (_place, total) in _read_table_rows(page)],
-            )
-    file = evening.read(f"/events/{event.pk}/export/csv/")
-    if file.status_code == HTTPStatus.OK:
-        table = csv.DictReader(io.StringIO(file.content.decode("utf-8-sig")))
-        if "Total" in (table.fieldnames or ()):
-            yield (
-                "CSV",
-                [
-                    (" ".join(filter(None, row.values())), _make_row("", row["Total"])[1])
-                    for row in table
-                ],
-            )
-
-
 # Figures
-
-
-@agreement
-def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
-    """Both calculations of the event agree."""
-    event = evening.event
-    if len(evening.kept) % 3:
-        return
-    try:
-        differences = list(compute_event_differences(event))
-    except ScoringError:
-        return
-    assert not differences, differences
 
 
 @agreement
@@ -452,33 +249,6 @@ def a_total_is_that_of_its_explanation(evening: Evening) -> None:
 
 
 # Seats
-
-
-@agreement
-def a_phone_shows_what_the_desk_shows(evening: Evening) -> None:
-    """The phone of a table has the round of Play, and the people whom the desk seats there."""
-    accesses = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    for access in accesses.filter(revoked_at__isnull=True).select_related("section")[:1]:
-        response = evening.people.visitor.open(f"/t/{access.token}/state.json")
-        if response.status_code == HTTPStatus.OK:
-            _refuse_other_table(evening, access, json.loads(response.content))
-
-
-def _refuse_other_table(evening: Evening, access: Access, state: dict[str, Any]) -> None:
-    round_no = state.get("round")
-    if access.section and round_no:
-        path = f"/sessions/{access.section.ref}/scores/rounds/{round_no}/tables/{access.table_no}/"
-        names = [name for name in (state.get("seats") or {}).values() if name]
-    else:
-        path = f"{evening.bases[0]}play/?round={round_no}"
-        names = [name for side in state.get("sides") or () for name in side]
-    page = evening.read(path)
-    written = " ".join(find_texts(page, "main")) if page.status_code == HTTPStatus.OK else ""
-    if evening.event.contest == Contest.TEAMS and access.section:  # Scores has their names only
-        lineups = evening.read(f"/sessions/{access.section.ref}/lineups/")
-        written += " ".join(box.get("value", "") for box in find_elements(lineups, "input"))
-    for name in names if written and not state.get("outside") else ():
-        assert name in written, f"table {access.table_no}: {name} is on its phone and not on {path}"
 
 
 def check_agreements(evening: Evening) -> None:

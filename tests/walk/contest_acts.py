@@ -30,14 +30,6 @@ def withdraw_a_team(evening: Evening, pick: Pick) -> None:
     desk.press(f"{base}withdrawals/", "session_withdrawals", team=str(1 + pick.below(4)))
 
 
-@act
-def draw_without_somebody(evening: Evening, pick: Pick) -> None:
-    """Draw the next round without somebody who has left."""
-    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
-    absent = str(1 + pick.below(4))
-    desk.press(f"{base}draw/", "session_draw", button="action=use", absent=[absent])
-
-
 # Later stages
 
 

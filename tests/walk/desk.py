@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from tests.director.doors.page_forms import Door, iterate_doors
-from tests.director.pages import HTMX, find_texts, parse_page
+from tests.director.pages import HTMX, find_texts
 from tests.director.sent_forms import Sent, fill_form
 
 SLOW = 1.0
@@ -179,9 +179,3 @@ def forbid_tracebacks() -> Iterator[None]:
         for logger in (root, django_log):
             logger.removeHandler(handler)
     assert not written, written[0].getMessage()
-
-
-def list_filled_buttons(page: HttpResponse) -> list[str]:
-    """Return what stands on the filled buttons of *page*."""
-    found = [one for one in parse_page(page).iter() if "primary" in one.get("class", "").split()]
-    return [" ".join("".join(one.itertext()).split()) for one in found]

@@ -9,17 +9,11 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.director.doors.databases import Place
 from tests.walk.kinds import KINDS
-from tests.walk.machine import TRAIL, TimeOver, make_state_machine, play
+from tests.walk.machine import TRAIL, TimeOver, make_state_machine
 
 pytestmark = pytest.mark.django_db
 
 ACTS_OF_A_WALK = 30
-A_SHORT_WALK = (("enter_all_that_is_missing", 0), ("publish", 0))
-
-
-@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_daily])
-def test_a_short_evening(kind):
-    play(kind, *A_SHORT_WALK)
 
 
 @pytest.mark.walk

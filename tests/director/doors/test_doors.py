@@ -170,13 +170,3 @@ def use_and_roll_back(name: str, seed: int, trail: Trail, **kwargs) -> None:
             raise
         finally:
             transaction.set_rollback(True)
-
-
-@pytest.mark.parametrize("name", ["small", "small party"])
-def test_values_taken_by_the_forms_of_a_small_night_are_restored_and_exported(
-    name, tmp_path, ready_database
-):
-    place = Place("sqlite", tmp_path, ready_database)
-    trail = Trail()
-    use_doors(name, 1, trail, steps=10, places=[place])
-    assert trail.taken

@@ -6,13 +6,10 @@ from fractions import Fraction
 
 from director.boards.tables.files import (
     make_boards_table,
-    make_cards_table,
     make_event_tables,
-    make_recap_table,
     make_standings_table,
 )
 from director.formats.figures import write_table_csv, write_tables_zip
-from director.formats.xlsx import write_workbook
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -243,18 +240,6 @@ def write_boards_csv(sheets):
     return write_table_csv(make_boards_table(sheets.boards))
 
 
-def write_pairs_csv(sheets):
-    return write_table_csv(make_cards_table(sheets.pairs))
-
-
-def write_recap_csv(sheets):
-    return write_table_csv(make_recap_table(sheets.recap))
-
-
 def write_event_csv_zip(sheets):
     makers = make_event_tables(sheets).make_table_by_name
     return write_tables_zip({name: make() for name, make in makers.items()})
-
-
-def write_event_xlsx(sheets):
-    return write_workbook(list_event_tables(sheets), sheets.standings.heading)

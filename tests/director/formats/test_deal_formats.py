@@ -99,23 +99,6 @@ def bri(deal):
     )
 
 
-@given(boards, st.sampled_from(SEATS), st.sampled_from(":;"), st.sampled_from([3, 4]))
-def test_rbn_and_rbx_read_back(deals, first, sign, hands):
-    how = {"first": first, "sign": sign, "hands": hands}
-    assert (
-        cards_in_file(rbn(deals, **how))
-        == cards_in_file(rbn(deals, **how).replace("\n", "\r\n"))
-        == deals
-    )
-    assert cards_in_file(rbx(deals, **how)) == deals
-
-
-@given(boards, st.integers(0, 3))
-def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
-    whole = {no: deals.get(no, make_numbered_deal(no)) for no in range(min(deals), max(deals) + 1)}
-    assert cards_in_file(dlm(whole, duplicates)) == whole
-
-
 @pytest.mark.parametrize(
     ("line", "duplicates", "north"),
     [
@@ -127,13 +110,6 @@ def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
 def test_boards_that_clubs_have_shown_are_whole(line, duplicates, north):
     text = f"[DOCUMENT]\nFrom board=1\nTo board=1\nDuplicates 01={duplicates}\nBoard 01={line}"
     assert cards_in_file(text)[1].get_hand("N") == north
-
-
-@given(in_order, st.sampled_from(["", "\r\n", " " * 32 + "\0" * 18]))
-def test_bri_reads_back_however_it_is_filled_up(deals, filling):
-    assert cards_in_file("".join(bri(deal) + filling for deal in deals)) == dict(
-        enumerate(deals, start=1)
-    )
 
 
 @given(deals=in_order)
@@ -253,10 +229,6 @@ HOSTILE = {
         "Board 1: North has 14 cards instead of 13. Correct the file.",
     ),
 }  # fmt: skip
-
-
-def test_more_boards_than_there_are_numbers_is_one_fault():
-    assert refusals(bri(FIVE) * 1_500) == ["The file: “1000” isn’t a board number. Use 1 to 999."]
 
 
 @pytest.mark.parametrize(("text", "sentence"), HOSTILE.values(), ids=HOSTILE)

@@ -1,7 +1,7 @@
 import pytest
 
 from director.additions.imports.formats.source.lines import Report, collect_source_hands
-from director.formats.errors import Doubt, ImportFileError, raise_problems, summarize_doubts
+from director.formats.errors import ImportFileError, raise_problems
 
 
 def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
@@ -13,28 +13,6 @@ def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
         raise_problems([fault])
     assert caught.value is fault
     assert fault.problems == (fault,)
-
-
-@pytest.mark.parametrize(("count", "sentences"), [(1, 1), (3, 3), (4, 1)])
-def test_many_doubts_of_one_reason_are_said_once(count, sentences):
-    doubts = [
-        Doubt(
-            "doubt-no-result",
-            "{where}: the line has no result, so it is imported as not played.",
-            where=f"Row {no}",
-        )
-        for no in range(count)
-    ]
-    said = summarize_doubts(
-        [
-            *doubts,
-            Doubt(
-                "doubt-no-names", "The file has no names. Enter them under Seats after importing."
-            ),
-        ]
-    )
-    assert len(said) == sentences + 1
-    assert said[0].startswith("Row 0: the line has no result")
 
 
 def test_cards_left_out_are_said_once_for_each_reason():

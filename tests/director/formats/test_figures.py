@@ -15,18 +15,11 @@ from director.formats.figures import (
     to_file_text,
     to_file_value,
 )
-from scoring.display import format_percent, format_rounded
 
 
 @pytest.mark.parametrize("module", [figures, xlsx], ids=lambda module: module.__name__)
 def test_examples_in_the_docstrings_are_true(module):
     assert doctest.testmod(module).failed == 0
-
-
-@given(st.fractions(min_value=-10_000, max_value=10_000))
-def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
-    assert f"{to_file_value(value, ColumnKind.POINTS):.2f}" == format_rounded(value)
-    assert f"{to_file_value(value, ColumnKind.PERCENT):.2f}" == format_percent(value)
 
 
 @pytest.mark.parametrize(

@@ -31,17 +31,6 @@ def test_a_few_mutated_files_are_read_or_refused(name):
     assert failures(name, READERS[name], range(FEW)) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [
-        pytest.param("backup", 662, id="a number for a name in a backup"),
-        pytest.param("people", 5353, id="a column of 5,000 digits in a list of people"),
-    ],
-)
-def test_a_file_that_once_failed_is_read_or_refused(name, number):
-    assert failures(name, READERS[name], [number]) == []
-
-
 @pytest.mark.slow
 @pytest.mark.mutated
 @pytest.mark.parametrize("name", READERS)

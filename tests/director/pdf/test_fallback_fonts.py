@@ -15,11 +15,9 @@ from director.pdf.fonts import (
     wrap_text,
 )
 from director.pdf.page import Box, Pen
-from tests.director.pdf.reading import read_pages
 from tests.director.pdf.tiny import make_tiny_font
 
 CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
-KOREAN = {"김": "W", "민": "W", "수": "i"}
 KEPT = (
     writing.find_face,
     writing.collect_font_files_by_language,
@@ -64,12 +62,6 @@ def drawn(text, **options):
     return target.getvalue(), has_substitutes
 
 
-def fonts_of(data):
-    resources = PdfReader(BytesIO(data)).pages[0]["/Resources"]["/Font"]
-    described = [each.get_object().get("/FontDescriptor") for each in resources.values()]
-    return [font for font in described if font]  # without that which ReportLab names in every file
-
-
 def test_letters_of_the_machine_are_printed(chinese):
     assert make_printable("Ann 王小明") == "Ann 王小明"
     assert not has_missing_letters("王小明")
@@ -82,11 +74,6 @@ def test_letters_of_the_machine_are_printed(chinese):
         (False, " & "),
         (True, "王"),
     ]
-
-
-def test_letters_that_no_font_has_stay_boxes(chinese):
-    assert make_printable("王大明") == "王□明"
-    assert has_missing_letters("王大明")
 
 
 def test_nothing_is_borrowed_where_the_machine_has_nothing(machine):
@@ -104,49 +91,6 @@ def test_lines_are_parted_by_the_widths_of_the_other_font(chinese):
     room = measure_text("WW", 10) + 0.1
     assert wrap_text("王王王", 10, room) == ("王王", "王")
     assert wrap_text("小小小", 10, room) == ("小小小",)
-
-
-@pytest.mark.parametrize(
-    ("align", "left"),
-    [
-        pytest.param("left", lambda width: 50, id="left"),
-        pytest.param("centre", lambda width: 200 - width / 2, id="centre"),
-        pytest.param("right", lambda width: 350 - width, id="right"),
-    ],
-)
-def test_parts_of_a_line_follow_each_other(chinese, align, left):
-    data, has_substitutes = drawn("Ann 王小明 & Bert", align=align)
-    first, middle, last = read_pages(data)[0].drawn
-    assert first.text.strip() == "Ann"
-    assert middle.text == "王小明"
-    assert last.text.strip() == "& Bert"
-    assert first.left == pytest.approx(left(measure_text("Ann 王小明 & Bert", 12)), abs=0.01)
-    assert middle.left == pytest.approx(first.left + measure_text("Ann ", 12), abs=0.01)
-    assert last.left == pytest.approx(middle.left + measure_text("Wim", 12), abs=0.01)
-    assert not has_substitutes
-
-
-def test_the_font_lies_in_the_file(chinese):
-    data, _substitutes = drawn("Ann 王")
-    assert [bool(font["/FontFile2"].get_data()) for font in fonts_of(data)] == [True, True]
-
-
-def test_korean_is_drawn_by_a_korean_font_if_there_is_one(chinese, machine):
-    assert measure_text("김", 10) == pytest.approx(measure_text("l", 10))
-    (machine / "malgun.ttf").write_bytes(make_tiny_font(KOREAN))
-    for kept in KEPT:
-        kept.cache_clear()
-    assert measure_text("김민", 10) == pytest.approx(measure_text("WW", 10))
-    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
-
-
-def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
-    (machine / "ipaexg.ttf").write_bytes(make_tiny_font({"王": "i"}))
-    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
-    monkeypatch.setattr(writing, "_get_machine_language", lambda: "ja")
-    for kept in KEPT:
-        kept.cache_clear()
-    assert measure_text("王", 10) == pytest.approx(measure_text("i", 10))
 
 
 @pytest.mark.parametrize(
@@ -168,12 +112,6 @@ def test_font_of_no_use_is_left_out(chinese, machine, content):
 def test_letters_that_depend_on_their_neighbours_are_not_borrowed(machine):
     (machine / "arial unicode.ttf").write_bytes(make_tiny_font({"क": "W", "ท": "W"}))
     assert make_printable("क ท") == "□ ท"
-
-
-def test_regular_goes_before_bold(machine):
-    (machine / "NotoSansSC-Bold.ttf").write_bytes(make_tiny_font({"王": "W"}))
-    (machine / "NotoSansSC-Regular.ttf").write_bytes(make_tiny_font({"王": "i"}))
-    assert measure_text("王", 10) == pytest.approx(measure_text("i", 10))
 
 
 def test_more_letters_than_one_part_of_a_face_are_printed():

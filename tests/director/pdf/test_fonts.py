@@ -10,7 +10,6 @@ from reportlab.pdfbase.ttfonts import TTFont
 from director.pdf.fonts import (
     FONT_FILE_BY_BOLDNESS,
     FONT_FOLDER,
-    MIN_SIZE,
     SUBSTITUTE,
     compute_min_width,
     fit_text,
@@ -25,23 +24,6 @@ SOME_WORDS = ("1,", "12", "tables", "with", "Featherstonehaugh-Cholmondeley", "Ð
 words = st.text(max_size=60)
 sizes = st.floats(min_value=6, max_value=60)
 widths = st.floats(min_value=0, max_value=400)
-
-
-@given(text=words, size=sizes, width=widths, bold=st.booleans())
-def test_fitted_text_is_never_wider_than_its_space(text, size, width, bold):
-    fitted = fit_text(text, size, width, bold=bold)
-    assert measure_text(fitted.text, fitted.size, bold) <= width + 1e-6
-
-
-@given(text=words, size=sizes, width=widths)
-def test_fitted_text_is_whole_or_ends_in_dots(text, size, width):
-    fitted = fit_text(text, size, width)
-    whole = make_printable(text)
-    assert fitted.text in ("", whole) or (
-        fitted.text.endswith("â€¦")
-        and whole.startswith(fitted.text[:-1])
-        and fitted.size == min(size, MIN_SIZE)
-    )
 
 
 @pytest.mark.parametrize(

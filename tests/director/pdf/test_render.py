@@ -1,13 +1,9 @@
 """One PDF of all that was asked for, or one sentence why not."""
 
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from threading import get_ident
-from time import sleep
 
 import pytest
 from pypdf import PdfReader
-from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
 from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
@@ -18,13 +14,12 @@ from director.sheets import RECAP_TITLE
 from tests.director.pdf.factories import (
     PrintJob,
     make_guide_card,
-    make_heading,
     make_print_job,
     make_recap,
     make_standings,
     print_sheets,
 )
-from tests.director.pdf.reading import read_pages, read_sound_pages
+from tests.director.pdf.reading import read_sound_pages
 
 KEYS = [kind.key for kind in list_all_kinds()]
 OF_PAIRS = [
@@ -45,15 +40,6 @@ def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_p
     short, long = (round(side, 3) for side in PAPERS[paper])
     expected = (long, short) if key in {"master-sheet", "recap", "swiss-table"} else (short, long)
     assert {(round(page.width, 3), round(page.height, 3)) for page in pages} == {expected}
-
-
-def test_kinds_follow_each_other_in_the_order_asked_for():
-    data = print_sheets(ALL, "recap", "guide-cards", "standings")
-    words = [
-        next(text for text in (RECAP_TITLE, "SOUTH", "Matchpoints") if text in page.plain)
-        for page in read_pages(data)
-    ]
-    assert words == [RECAP_TITLE, "SOUTH", "SOUTH", "SOUTH", "Matchpoints"]
 
 
 def test_same_sheets_at_the_same_time_give_the_same_bytes():
@@ -175,19 +161,6 @@ def test_empty_sheets_count_as_missing(key, sheets):
         print_sheets(sheets, key)
 
 
-def test_long_titles_stay_inside_every_sheet():
-    top = make_heading(
-        event="The Wilhelmina Featherstonehaugh-Cholmondeley Memorial Trophy for Mixed Pairs of the Southern Counties",
-        club="Royal Tunbridge Wells and District Contract Bridge Club (founded 1932)",
-        session="Second session of the qualifying round",
-        movement="Double Howell with appendix tables and a bye-stand between tables 10 and 11, 20 tables, 39 pairs",
-    )
-    pages = read_sound_pages(
-        make_print_job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets"
-    )
-    assert all("20 Nov 2025 · Section A" in page.plain for page in pages)
-
-
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("across", "down"), [(1, 1), (2, 4), (2, 3), (1, 3), (2, 1)])
 def test_pieces_are_equal_and_keep_clear_of_edges_and_cuts(across, down, paper):
@@ -207,24 +180,3 @@ def test_pieces_are_equal_and_keep_clear_of_edges_and_cuts(across, down, paper):
 
 def test_margin_is_reached_by_every_printer():
     assert MARGIN >= 8 / 25.4 * 72
-
-
-def test_files_that_are_made_at_once_take_turns_with_the_fonts(monkeypatch):
-    """ReportLab keeps with a font the place where it reads: two at once got letters of each other, or none."""
-    inside, most, subset = set(), [], TTFontFace.makeSubset
-
-    def slow_subset(face, letters):
-        inside.add(get_ident())
-        most.append(len(inside))
-        sleep(0.02)
-        try:
-            return subset(face, letters)
-        finally:
-            inside.discard(get_ident())
-
-    monkeypatch.setattr(TTFontFace, "makeSubset", slow_subset)
-    sheets = make_print_job(5, 5, 2)
-    with ThreadPoolExecutor(3) as threads:
-        files = list(threads.map(lambda _number: print_sheets(sheets, "table-numbers"), range(6)))
-    assert max(most) == 1
-    assert len(set(files)) == 1

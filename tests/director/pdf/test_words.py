@@ -1,51 +1,16 @@
 """Figures on paper: rounded by one rule, and the same words as on screen."""
 
-import re
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
-from director.core.base.tags import cards
 from director.pdf.words import (
-    format_contract,
     format_points_column,
-    format_score,
     make_stamp,
     shorten_seat_label,
 )
 from tests.director.pdf.factories import PRINTED_AT, make_heading
-
-
-def plain(html):
-    return re.sub(r"<[^>]+>", "", str(html))
-
-
-@pytest.mark.parametrize(
-    "contract",
-    [
-        "1C",
-        "2D",
-        "4H",
-        "7S",
-        "3NT",
-        "4SX",
-        "3NTXX",
-        "PASS",
-        "NP",
-        "A6040",
-        "A33.3/66.7",
-        "A100/0",
-        "",
-    ],
-)
-def test_contract_reads_as_on_screen(contract):
-    assert format_contract(contract) == plain(cards.contract(contract))
-
-
-@pytest.mark.parametrize("score", [620, -50, 0, None])
-def test_score_reads_as_on_screen(score):
-    assert format_score(score) == cards.signed(score)
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,11 @@ from functools import cache
 
 import pytest
 
-from director.boards.contests import PAIRS
-from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.numbering import make_planned_section
-from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.hands import ParSheet
-from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
 from director.pdf.fonts import MIN_SIZE
 from director.pdf.page import MARGIN
 from director.sheets import OFF_SCHEDULE_LABEL
-from movements.registry import make_plan
 from tests.director.party.paper.pdf.factories import (
     make_blank_prizes,
     make_party_job,
@@ -37,7 +31,7 @@ from tests.director.pdf.factories import (
     make_swiss_table,
     print_sheets,
 )
-from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
+from tests.director.pdf.reading import read_pages
 
 SOLID = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"
 HYPHENED = "Wilhelmina Antonia Featherstonehaugh-Cholmondeley-Warner Xyz"
@@ -121,21 +115,6 @@ def all_off(sheet):
     """A recap in which nothing was played as the movement had it."""
     rows = (replace(row, off_schedule=frozenset(sheet.boards)) for row in sheet.rows)
     return replace(sheet, rows=tuple(rows))
-
-
-def with_form(sheets, **changes):
-    """The same sheets of another game, scored by another method."""
-    names = ("travellers", "score_slips", "guides", "trump_slips")
-    return replace(
-        sheets,
-        **{
-            name: tuple(
-                replace(sheet, heading=replace(sheet.heading, **changes))
-                for sheet in getattr(sheets, name)
-            )
-            for name in names
-        },
-    )
 
 
 @cache
@@ -243,94 +222,6 @@ def make_worst_job(tables, rounds, per_set):
     )
 
 
-def sheets_and_sizes():
-    """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
-    return [
-        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(
-            parametrize_papers(*(kind.key for kind in list_sheet_kinds(PAIRS)))
-        )
-        for turn, (size_name, size) in enumerate(SIZES.items())
-        if place // 2 % 2 == turn
-    ]
-
-
-@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
-def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check_pages(
-        read_some_pages(print_sheets(make_worst_job(tables, rounds, per_set), key, paper=paper))
-    )
-
-
-@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
-def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check_pages(
-        read_some_pages(
-            print_sheets(
-                make_worst_job(tables, rounds, per_set), key, paper=paper, large_print=True
-            )
-        )
-    )
-
-
-@pytest.mark.parametrize(
-    ("key", "paper"), parametrize_papers("travellers", "private-scores", "guide-cards")
-)
-@pytest.mark.parametrize("size", SIZES)
-def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
-    pages = read_pages(print_sheets(make_worst_job(*SIZES[size]), key, paper=paper, two_sided=True))
-    check_pages(pages)
-    assert len(pages) % 2 == 0
-
-
-FORMS = {
-    "whist, plus": ("whist", "howell-losses", (("count", "plus"),)),
-    "whist, exponents": ("whist", "exponent", ()),
-    "bridge, plus": ("bridge", "howell-losses", (("count", "plus"),)),
-    "bridge, Butler": ("bridge", "butler", ()),
-}
-
-
-@pytest.mark.parametrize(
-    ("key", "paper"),
-    parametrize_papers("travellers", "score-slips", "private-scores", "trump-slips"),
-)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("large_print", [False, True])
-def test_forms_of_other_methods_with_the_worst_data(key, paper, size, form, large_print):
-    game, method, options = FORMS[form]
-    sheets = with_form(
-        make_worst_job(*SIZES[size]), game=game, scoring=method, scoring_options=options
-    )
-    check_pages(read_some_pages(print_sheets(sheets, key, paper=paper, large_print=large_print)))
-
-
-@pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
-@pytest.mark.parametrize(
-    "key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"]
-)
-def test_guide_cards_that_share_a_page(key, cards, paper):
-    """However many were asked for: as many as can be read."""
-    pairs = {
-        "mitchell": 16,
-        "howell": 14,
-        "web-mitchell": 26,
-        "rover-mitchell": 13,
-        "hesitation-mitchell": 8,
-    }[key]
-    plan = make_plan(key, pairs=pairs, boards_per_set=2)
-    top = make_heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
-    sheets = make_movement_cards(make_planned_section(None, plan), plan, top)[::4]
-    check_pages(
-        read_pages(
-            print_sheets(
-                PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards
-            )
-        )
-    )
-
-
 CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
 PARTIES = {
     "progressive": lambda: party(
@@ -408,13 +299,6 @@ def renamed(sheet, names):
     return replace(sheet, tables=tuple(tables))
 
 
-@pytest.mark.parametrize(("kind", "paper"), parametrize_papers(*PARTIES))
-def test_every_sheet_of_a_party_with_the_worst_data(kind, paper):
-    worst_party = PARTIES[kind]()
-    for key in [one.key for one in PARTY_KINDS if one.has_sheets(worst_party)]:
-        check_pages(read_some_pages(print_party_sheets(worst_party, key, paper=paper)))
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
     pages = read_pages(print_party_sheets(party(20), "standings", paper=paper, large_print=True))
@@ -424,50 +308,7 @@ def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
-    usual = make_pair_cards(10, 8, name=NAMES)
-    ruled = {"contract": "60% 4SS=, 40% 3NTN-1", "declarer": "", "tricks": None}
-    cards = tuple(
-        replace(
-            card,
-            lines=(
-                replace(card.lines[0], **ruled),
-                replace(card.lines[1], contract="A6040"),
-                *card.lines[2:],
-            ),
-        )
-        for card in usual
-    )
-    for page in read_pages(print_sheets(PrintJob(pairs=cards), "pair-cards", paper=paper)):
-        assert not {"60% 4SS=,", "40% 3NTN-1", "60 : 40%"} - set(page.texts)
-
-
 def test_amount_of_a_penalty_keeps_its_unit():
     sheet = burdened(make_standings(10, name=NAMES))
     for page in read_pages(print_sheets(PrintJob(standings=(sheet,)), "standings")):
         assert any(text.startswith("−10 %") for text in page.texts)
-
-
-def test_every_kind_of_sheet_of_a_party_is_among_these():
-    shown = {
-        kind.key
-        for make in PARTIES.values()
-        for worst_party in (make(),)
-        for kind in PARTY_KINDS
-        if kind.has_sheets(worst_party)
-    }
-    assert shown == {kind.key for kind in PARTY_KINDS}
-
-
-@pytest.mark.parametrize(
-    "sheet",
-    [make_recap(80, 26, name=NAMES), all_off(make_recap(80, 26, name=NAMES))],
-    ids=["plan", "off"],
-)
-def test_a_recap_of_forty_tables_takes_as_many_sheets_on_letter_as_on_a4(sheet):
-    pages = [
-        len(read_pages(print_sheets(PrintJob(recap=sheet), "recap", paper=paper)))
-        for paper in ("a4", "letter")
-    ]
-    assert max(pages) <= 15

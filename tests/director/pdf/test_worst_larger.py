@@ -3,9 +3,6 @@
 from dataclasses import replace
 from functools import cache
 
-import pytest
-
-from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import TEAMS
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
@@ -14,8 +11,8 @@ from director.boards.paper.sheet_kinds import list_sheet_kinds
 from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
-from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
-from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check_pages, make_worst_job
+from tests.director.pdf.reading import read_pages
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, make_worst_job
 
 SIZES = {
     "two of 40, one board": ("large-teams-club", 80, 1),
@@ -81,28 +78,6 @@ def make_worst_larger_job(key, players, per_set):
     )
 
 
-def sheets_and_sizes():
-    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
-    return [
-        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(parametrize_papers(*KEYS, *OF_PLAYERS))
-        for turn, (size_name, size) in enumerate(SIZES.items())
-        if (place + turn) % 2 == 0
-    ]
-
-
-@pytest.mark.parametrize(("sheet", "paper", "key", "players", "per_set"), sheets_and_sizes())
-@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, large):
-    check_pages(
-        read_some_pages(
-            print_sheets(
-                make_worst_larger_job(key, players, per_set), sheet, paper=paper, large_print=large
-            )
-        )
-    )
-
-
 def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
     of_teams = {kind.key for kind in list_sheet_kinds(TEAMS)}
     assert {*KEYS, *OF_PLAYERS} <= of_teams
@@ -140,17 +115,3 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     first = sixth.lines[0]
     assert (first.table, first.side, first.partner, first.opponents) == ("1", "West", "5", "1+2")
     assert first.opponent_names == "Player1 & Player2"
-
-
-def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards():
-    plan, section = planned("awl-24", 8, 4)
-    cards = make_match_cards(
-        section,
-        plan,
-        make_heading(2, contestant_noun="team", section="", is_by_seat=True),
-        {1: "Lions", 2: "Owls"},
-    )
-    assert [
-        (card.home_label, card.away_label, card.open_room_table, card.closed_room_table)
-        for card in cards
-    ] == [("1", "2", "1", "2")] * 6

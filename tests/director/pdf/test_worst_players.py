@@ -81,28 +81,6 @@ def make_worst_players_job(tables, rounds, per_set):
     )
 
 
-def sheets_and_sizes():
-    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
-    return [
-        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(parametrize_papers(*KEYS))
-        for turn, (size_name, size) in enumerate(SIZES.items())
-        if (place + turn) % 2 == 0 and not (case.values[0] == "sit-out-slips" and turn)
-    ]
-
-
-@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
-@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, per_set, large):
-    check_pages(
-        read_some_pages(
-            print_sheets(
-                make_worst_players_job(tables, rounds, per_set), key, paper=paper, large_print=large
-            )
-        )
-    )
-
-
 @pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
 def test_guide_cards_of_players_that_share_a_page(cards, paper):
     job = make_worst_players_job(*SIZES["10 tables, six boards"])

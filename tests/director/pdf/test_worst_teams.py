@@ -40,7 +40,7 @@ from tests.director.pdf.factories import (
     print_sheets,
     replace_sides,
 )
-from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
+from tests.director.pdf.reading import read_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check_pages, make_worst_job
 
 SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
@@ -265,26 +265,6 @@ def make_worst_teams_job(teams, per_set):
     )
 
 
-def sheets_and_sizes():
-    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
-    return [
-        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(parametrize_papers(*KEYS))
-        for turn, (size_name, size) in enumerate(SIZES.items())
-        if (place + turn) % 2 == 0
-    ]
-
-
-@pytest.mark.parametrize(("key", "paper", "teams", "per_set"), sheets_and_sizes())
-@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-def test_every_sheet_of_teams_with_the_worst_data(key, paper, teams, per_set, large):
-    check_pages(
-        read_some_pages(
-            print_sheets(make_worst_teams_job(teams, per_set), key, paper=paper, large_print=large)
-        )
-    )
-
-
 def test_a_match_card_has_both_teams_rooms_and_boards():
     job = make_worst_teams_job(6, 6)
     page = read_pages(print_sheets(job, "match-cards"))[0]
@@ -295,28 +275,6 @@ def test_a_match_card_has_both_teams_rooms_and_boards():
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
     assert {f"Signed for {card.home_label}", f"Signed for {card.away_label}"} <= {
         text.strip() for text in page.texts
-    }
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page(paper):
-    names = {
-        number: f"{'Riverside Friends of Duplicate Bridge ' * 2}Nr{number}"
-        for number in range(1, 17)
-    }
-    listed = fixtures(
-        16, name=names.get, remark="28 September 2026, Elm Hall, 27 Upper Featherstone Street"
-    )
-    pages = read_pages(print_sheets(PrintJob(fixtures=listed), "fixtures", paper=paper))
-    check_pages(pages)
-    plain = " ".join(text for page in pages for text in page.texts)
-    assert plain.count("postponed") == 60
-    assert plain.count("13.33 : 6.67") == 60
-    rounds = [[text for text in page.texts if text.isdigit() and len(text) < 3] for page in pages]
-    # A round has its number once, and once more at the top of a page on which it goes on.
-    assert 30 <= sum(map(len, rounds)) <= 29 + len(pages)
-    assert {number for page in rounds for number in page} >= {
-        f"{number}" for number in range(1, 31)
     }
 
 

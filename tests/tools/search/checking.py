@@ -19,7 +19,6 @@ from movements.families.fairest import (
     MIN_ROUNDS,
     KnownPlan,
     make_known_plan,
-    read_known_plans,
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest
 from movements.moves import get_stationary_pairs
@@ -92,21 +91,6 @@ def _list_all_options(spec: MovementSpec, pairs: int) -> list[Options]:
                 None
             )
     return list(known_options)
-
-
-def list_library_problems() -> list[str]:
-    """Return what is wrong with the stored plans, one sentence each.
-
-    >>> list_library_problems()
-    []
-    """
-    problems = []
-    for entries in read_known_plans().values():
-        for entry in entries:
-            if entry.cells:
-                location = f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.qf}"
-                problems += [f"{location}: {problem}" for problem in iter_entry_problems(entry)]
-    return problems
 
 
 def iter_entry_problems(entry: KnownPlan) -> Iterator[str]:

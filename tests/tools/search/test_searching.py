@@ -1,63 +1,24 @@
 """The search: small shapes in a moment, the same plan for the same seed, and nothing lost when it is stopped."""
 
-import json
 from random import Random
 
 import pytest
 
-from movements.check.faults import check_plan
 from movements.families.fairest import find_best_entry
-from movements.files.plan_json import plan_from_json
 from tests.tools.search.__main__ import main
-from tests.tools.search.annealing import PENALTY, SetDraft, Shape, anneal, make_random_sets
-from tests.tools.search.checking import iter_entry_problems
-from tests.tools.search.command import format_plan_line, load_state, save_state
+from tests.tools.search.annealing import PENALTY, Shape, anneal
+from tests.tools.search.command import format_plan_line, save_state
 from tests.tools.search.searching import (
     SearchLimits,
     SearchState,
     SynchronousExecutor,
     find_timetable,
     search,
-    start_workers,
 )
 
 
 def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
     return search(SearchState(shape, seed), SearchLimits(annealings), SynchronousExecutor())
-
-
-@pytest.mark.parametrize(
-    ("shape", "least"),
-    [
-        (Shape(9, 7), 85),
-        (Shape(10, 8), 85),
-        (Shape(11, 9, stationary=2), 84),
-        (Shape(14, 6, copies=2), 70),
-        (Shape(12, 10, stationary=2), 80),
-    ],
-    ids=str,
-)
-def test_small_shapes_are_found_in_a_moment_and_sound(shape, least):
-    best = searched(shape, 2).best
-    assert list(iter_entry_problems(best)) == []
-    assert best.qf >= least
-    assert best.stationary >= shape.stationary
-    assert best.copies <= shape.copies
-
-
-def test_same_seed_gives_the_same_plan_and_another_seed_another():
-    shape = Shape(11, 9)
-    assert searched(shape, 2) == searched(shape, 2)
-    assert searched(shape, 2).best.cells != searched(shape, 2, seed=2).best.cells
-
-
-def test_search_goes_on_where_it_stopped(tmp_path):
-    shape = Shape(11, 9)
-    path = tmp_path / "search.json"
-    save_state(path, searched(shape, 2))
-    resumed = load_state(path, SearchState(shape, 1))
-    assert resumed.annealings == 2
-    assert search(resumed, SearchLimits(4), SynchronousExecutor()) == searched(shape, 4)
 
 
 def test_stopped_search_keeps_the_best():
@@ -72,42 +33,9 @@ def test_stopped_search_keeps_the_best():
     assert stopped.annealings < 1000
 
 
-def test_several_processes_search_at_once():
-    with start_workers(2) as executor:
-        state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, max_running=2)
-    assert state.annealings == 4
-    assert state.best.qf >= 80
-
-
 def test_time_ends_a_search():
     limits = SearchLimits(10**6, minutes=0)
     assert search(SearchState(Shape(9, 7), 1), limits, SynchronousExecutor()).annealings == 0
-
-
-@pytest.mark.parametrize(
-    "shape", [Shape(10, 8, 3), Shape(11, 9, 2), Shape(9, 5, copies=2)], ids=str
-)
-def test_costs_are_kept_up_to_date(shape):
-    """After thousands of moves the running figures are those counted from the meetings."""
-    random = Random(3)
-    draft = SetDraft(shape, make_random_sets(shape, random))
-    for _ in range(2000):
-        board_set, first, second = (
-            random.randrange(n) for n in (shape.rounds, shape.size, shape.size)
-        )
-        if first == second:
-            continue
-        if draft.opponents_by_set[board_set][first] == second:
-            move = draft.make_turn(board_set, first)
-        else:
-            move = draft.make_exchange(board_set, first, second)
-        draft.apply_move(move, draft.compute_gain(move))
-    again = SetDraft(shape, draft.list_sets())
-    assert (again.cost, again.competition, again.meeting_counts) == (
-        draft.cost,
-        draft.competition,
-        draft.meeting_counts,
-    )
 
 
 def test_stationary_pairs_never_meet():
@@ -115,13 +43,6 @@ def test_stationary_pairs_never_meet():
     sets, cost = anneal(shape, Random(1), 10_000)
     assert cost < PENALTY
     assert not [couple for couples in sets for couple in couples if max(couple) <= 3]
-
-
-def test_meetings_without_a_timetable_have_none():
-    """Four pairs in three rounds meet all the others, so both tables of a round have one set."""
-    sets = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
-    assert find_timetable(sets, Shape(4, 3), Random(1), runs=1) is None
-    assert find_timetable(sets, Shape(4, 3, copies=2), Random(1), runs=1)
 
 
 def test_solver_finds_a_timetable_too(monkeypatch):
@@ -144,14 +65,6 @@ def test_command_prints_a_line_of_the_library(capsys):
         f"The fairest stored plan of this shape reaches {float(known.qf):.2f}.\n"
     )
     assert "annealings, best" in printed.err
-
-
-def test_command_prints_a_plan_as_json(capsys):
-    arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
-    main([*arguments, "--json"])
-    plan = plan_from_json(json.loads(capsys.readouterr().out))
-    assert plan.key == "fairest"
-    assert check_plan(plan) == ()
 
 
 @pytest.mark.parametrize(

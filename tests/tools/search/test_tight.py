@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.search.annealing import PENALTY, SetDraft, Shape
-from tests.tools.search.checking import iter_entry_problems
-from tests.tools.search.searching import SearchLimits, SearchState, SynchronousExecutor, search
+from tests.tools.search.annealing import SetDraft, Shape
 from tests.tools.search.symmetric import Symmetry, anneal_symmetric, list_symmetries
 from tests.tools.search.tight import TightDraft, match_to_choices
 
@@ -55,15 +53,6 @@ def test_moves_of_a_tight_plan_can_be_undone(moves):
     assert (draft.squares, draft.faults, draft.competition) == before
 
 
-@pytest.mark.parametrize(("shape", "least"), [(Shape(9, 4), 44), (Shape(8, 3), 40)], ids=str)
-def test_tight_plans_are_found_and_sound(shape, least, monkeypatch):
-    monkeypatch.setattr("tests.tools.search.searching.TIGHT_STEPS_FACTOR", 2)
-    best = search(SearchState(shape, 1), SearchLimits(1), SynchronousExecutor()).best
-    assert list(iter_entry_problems(best)) == []
-    assert best.qf >= least
-    assert best.copies == 1
-
-
 @pytest.mark.parametrize("shape", [Shape(7, 3), Shape(11, 5), Shape(19, 9), Shape(27, 12)], ids=str)
 def test_walk_begins_with_a_sound_plan(shape):
     draft = TightDraft(shape, Random(1), is_walk=True)
@@ -97,11 +86,3 @@ def test_symmetries_divide_sets_and_moving_pairs():
     for symmetry in list_symmetries(Shape(18, 12)):
         assert 12 % symmetry.order == 0
         assert (18 - symmetry.fixed_pairs) % symmetry.order == 0
-
-
-def test_symmetry_reaches_what_free_annealing_seldom_does():
-    costs = [
-        anneal_symmetric(Shape(12, 9), Symmetry(3, 0), Random(seed), 1500)[1] for seed in range(3)
-    ]
-    assert min(costs) < PENALTY
-    assert Shape(12, 9).compute_quality(min(costs)) >= 85

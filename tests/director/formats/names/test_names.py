@@ -288,20 +288,6 @@ def test_all_faults_of_a_list_come_at_once_each_with_its_line():
     ]
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param("1;Zoë Ash;Bert".encode(), id="UTF-8"),
-        pytest.param("1;Zoë Ash;Bert".encode("utf-8-sig"), id="UTF-8 with a mark"),
-        pytest.param("1;Zoë Ash;Bert".encode("windows-1252"), id="Windows-1252"),
-        pytest.param("1;Zoë Ash;Bert".encode("utf-16"), id="UTF-16"),
-        pytest.param("sep=;\r\n1;Zoë Ash;Bert\r\n".encode(), id="from Excel"),
-    ],
-)
-def test_an_uploaded_file_is_read_in_its_encoding(data):
-    assert players(data) == [("Zoë Ash", "Bert")]
-
-
 def test_an_uploaded_workbook_is_read_by_its_headings():
     workbook = Workbook()
     for row in (["Tuesday"], [], ["Paar", "Spieler 1", "Spieler 2"], [7, "Ada Ash", "Bert Hazel"]):
@@ -330,23 +316,6 @@ def test_an_uploaded_picture_is_named_and_refused():
 )
 def test_an_uploaded_file_without_names(data, sentence):
     assert refusal(data) == sentence
-
-
-NAMES = st.from_regex(r"[A-Z][a-z]{1,9} [A-Z][a-z]{1,9}", fullmatch=True)
-
-
-@given(
-    st.lists(NAMES, min_size=2, max_size=40, unique_by=str.casefold),
-    st.sampled_from([" & ", " and ", "\t", "; ", " / ", ", ", " – "]),
-    st.booleans(),
-)
-def test_any_list_written_plainly_is_read_back(names, separator, numbered):
-    pairs = list(zip(names[::2], names[1::2], strict=False))
-    lines = [
-        f"{f'{number}. ' if numbered else ''}{separator.join(pair)}"
-        for number, pair in enumerate(pairs, start=1)
-    ]
-    assert players("\n".join(lines)) == pairs
 
 
 def test_a_line_behind_very_many_tabs_is_read():
