@@ -19,6 +19,7 @@ def night(key: str, pairs: int, boards_per_set: int = 1, **kwargs):
     return section, section.plan
 
 
+@pytest.mark.slow
 def test_howell_card_of_table_2_is_the_printed_one():
     """[WDW1900] p. 41, table 2 of eight pairs; South's table, garbled in print, follows as partners stay together."""
     card = make_howell_cards(*night("howell", 8))[1]
@@ -146,6 +147,7 @@ def test_howell_cards_fit_their_pages(pairs, paper):
         assert turned == {(f"next: {seat}", turn) for seat, turn in wanted if seat}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "paper"), on_paper(8, 11))
 def test_safford_cards_fit_their_pages(pairs, paper):
     pages = {8: 4, 11: 6, 18: 18, 32: 32}[pairs]
@@ -158,6 +160,7 @@ def test_safford_cards_fit_their_pages(pairs, paper):
     ) == sorted(f"Pair {number}" for number in range(1, pairs + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pairs", "boards", "paper"), [(8, 4, "a4"), (12, 6, "letter"), (32, 6, "letter")]
 )

@@ -9,6 +9,7 @@ from tests.director.boards.test_auction import read_printed_text
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "boards"), [("new-england-qualifying", 2), ("new-england-trophy", 3)]
 )

@@ -134,6 +134,7 @@ def test_a_correction_that_reverses_a_match_of_a_knockout_is_said_everywhere(des
     )
 
 
+@pytest.mark.slow
 def test_a_typed_result_that_is_deleted_or_superseded_after_the_draw_is_reported(desk):
     section = make_drawn(desk, size=4, rounds=2)
     tournament = Tournament(BY_RESULTS, desk, section)

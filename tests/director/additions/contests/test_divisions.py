@@ -49,6 +49,7 @@ def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
     return Session.objects.get(pk=session.pk)
 
 
+@pytest.mark.slow
 def test_each_division_has_a_cross_table_of_its_own_by_place(client):
     session = make_league()
     publish_results(event=session.event, hours=24)
@@ -66,6 +67,7 @@ def test_each_division_has_a_cross_table_of_its_own_by_place(client):
     assert [caption[:9] for caption in captions] == ["Section A", "Section B"]
 
 
+@pytest.mark.slow
 def test_sections_that_are_ranked_together_have_one_cross_table():
     session = make_league()
     Event.objects.filter(pk=session.event_id).update(places=RankingScope.FIELD)
@@ -84,6 +86,7 @@ def test_results_count_the_boards_of_all_divisions(desk):
     assert "Missing: 576 of 576 results" in " ".join(find_texts(refused, ".bad"))
 
 
+@pytest.mark.slow
 def test_fixtures_with_scores_print_names_and_scores_in_one_line(desk):
     session = make_league("A")
     names = ("Kings & Queens", "The Hilltoppers", "Seven Oaks", "Wednesday Club")

@@ -40,6 +40,7 @@ def play_four(desk, final_margin):
     return tournament
 
 
+@pytest.mark.slow
 def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     tournament = play_four(desk, -5)
     section = reload_drawn_section(tournament.section)
@@ -72,6 +73,7 @@ def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     ]
 
 
+@pytest.mark.slow
 def test_a_corrected_result_after_the_draw_is_noticed_and_keeps_the_draw(desk):
     tournament = Tournament("results", desk, make_double(desk, 4))
     tournament.play(1, {(1, 4): 5, (2, 3): 5})

@@ -80,6 +80,7 @@ def test_a_match_has_a_remark_and_is_postponed_and_swapped_until_it_is_undone(de
     assert "postponed, Thursday, Elm Hall" in find_texts(public, ".matches")[0]
 
 
+@pytest.mark.slow
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
@@ -117,6 +118,7 @@ def posted_as_shown(answer) -> dict[str, str]:
     return data
 
 
+@pytest.mark.slow
 def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
@@ -129,6 +131,7 @@ def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
     assert stored[forms[1].fixture.key].remark == "Elm Hall"
 
 
+@pytest.mark.slow
 def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     shown = desk.get(fixtures_address(league))
     first = shown.context["rounds"][0].forms[0]

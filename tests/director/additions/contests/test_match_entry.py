@@ -37,6 +37,7 @@ def test_both_tables_of_each_board_stand_side_by_side(desk):
     assert boards[0] == boards[1]
 
 
+@pytest.mark.slow
 def test_undo_goes_back_to_the_match(desk):
     section = start_swiss(desk)
     home, away = find_drawn_contest(section).rounds[0].pairings[0]

@@ -87,6 +87,7 @@ def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
     assert points.winner is None
 
 
+@pytest.mark.slow
 def test_victory_points_are_not_carried_over_as_imps(desk):
     section = make_round_robin(teams=6, named=True)
     report_all(section)
@@ -129,6 +130,7 @@ def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
+@pytest.mark.slow
 def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
     section = make_round_robin(teams=8, rounds=3, boards=4, named=True)
     report_all(section)

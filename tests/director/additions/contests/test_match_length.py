@@ -72,6 +72,7 @@ def test_a_new_movement_does_not_delete_typed_results(league):
     assert Match.objects.get().home_points == "12"
 
 
+@pytest.mark.slow
 def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
     path = reverse("session_results_match", args=[league.ref, 4, 1]) + "?round=1"
     typed = {"round": "1", "home": "55", "away": "0", "unit": "imp"}

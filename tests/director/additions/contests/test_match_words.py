@@ -61,6 +61,7 @@ def correct(section, text: str = "4SS+1") -> None:
     enter_result(section=section, board_no=line.board_no, ns=1, ew=4, text=text, user=None)
 
 
+@pytest.mark.slow
 def test_a_correction_makes_a_word_void_by_comparison(tables, section):
     table_no = seats_of(tables, 1, 4)
     mark = tables.reveal_match(table_no)["mark"]
@@ -95,6 +96,7 @@ def desk_page(desk, section, path: str = "") -> str:
     return " ".join(content.split())
 
 
+@pytest.mark.slow
 def test_the_desk_reads_who_confirmed_each_match(desk, tables, section):
     assert "Confirmed on phones" not in desk_page(desk, section)
     here, there = seats_of(tables, 1, 4), seats_of(tables, 4, 1)

@@ -62,6 +62,7 @@ def make_second_round_margins(tournament) -> dict[tuple[int, int], int]:
     return {(min(both), max(both)): 6 for both in tournament.pairings[1]}
 
 
+@pytest.mark.slow
 def test_wrong_opponents_are_named_and_compensated_by_one_press(desk):
     def scenario(tournament):
         section = tournament.section
@@ -126,6 +127,7 @@ def played_wrongly(desk) -> Tournament:
     return tournament
 
 
+@pytest.mark.slow
 def test_an_outdated_page_compensates_nobody(desk):
     tournament = played_wrongly(desk)
     section = tournament.section

@@ -30,6 +30,7 @@ def turned(desk):
     return reload_drawn_section(section)
 
 
+@pytest.mark.slow
 def test_sending_asks_about_a_turned_winner_first(desk, turned, settings, tmp_path):
     accounts = tmp_path / "sending.conf"
     accounts.write_text(

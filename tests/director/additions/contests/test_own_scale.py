@@ -42,6 +42,7 @@ def totals(desk, section) -> list[str]:
     return [row["total"] for row in json.loads(desk.get(path).content)["standings"]]
 
 
+@pytest.mark.slow
 def test_a_typed_scale_counts_by_both_calculations(desk, league):
     choose_scale(desk, league)
     choose_scale(desk, league, option_own_scale=OF_30)

@@ -53,6 +53,7 @@ def test_victory_points_of_sixteen_boards_match_the_bulletin():
     assert len(ours) > 50
 
 
+@pytest.mark.slow
 def test_semi_finals_with_carry_over_have_the_published_totals(desk):
     tournament = published("senior-semi-finals-2015")
     section = make_drawn_section(desk, key="knock-out", size=4, boards=tournament["boards"])

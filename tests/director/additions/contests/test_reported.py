@@ -53,6 +53,7 @@ def first_pairings(section):
     return [tuple(sorted(pairing)) for pairing in find_drawn_contest(section).rounds[0].pairings]
 
 
+@pytest.mark.slow
 def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
@@ -80,6 +81,7 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
+@pytest.mark.slow
 def test_a_typed_match_is_read_again_as_it_was_typed(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
@@ -201,6 +203,7 @@ def send(desk, address, shown, home, away, unit="vp"):
     )
 
 
+@pytest.mark.slow
 def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
@@ -225,6 +228,7 @@ def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
     assert Match.objects.get().home_points == "12"
 
 
+@pytest.mark.slow
 def test_boards_that_contradict_a_typed_result_are_named(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]

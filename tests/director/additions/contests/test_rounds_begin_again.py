@@ -82,6 +82,7 @@ def test_field_takes_it_with_the_movement(desk):
     assert list_boards_by_round(section) == dict.fromkeys((1, 2, 3), (5, 6, 7))
 
 
+@pytest.mark.slow
 def test_rounds_that_are_drawn_later_begin_there_too(desk):
     section = make_drawn_section(desk, each_round="1", meetings="once")
     enter_round(section, 1)
@@ -98,6 +99,7 @@ def test_a_result_has_the_vulnerability_of_the_cards(desk):
     assert fetch_section_lines(section).find_line(*line[:3]).ns_score == -420
 
 
+@pytest.mark.slow
 def test_the_night_comes_out_as_if_boards_ran_on():
     results = []
     for section in (make_round_robin(boards=3, named=True), make_rounds_from_1()):
@@ -117,6 +119,7 @@ def test_the_night_comes_out_as_if_boards_ran_on():
     assert results[0] == results[1]
 
 
+@pytest.mark.slow
 def test_a_result_is_unusual_among_those_of_its_round():
     section = make_rounds_from_1(teams=8)
     lines = fetch_section_lines(section).get_board_lines(1)
@@ -175,6 +178,7 @@ def test_hands_belong_to_no_board_whose_number_several_rounds_have(director):
         store_section_deals(section, {1: {"cards": ""}}, journal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", ["play", "scores", "results", "print", "results/boards/1", "results/recap", "field"]
 )
@@ -184,6 +188,7 @@ def test_its_pages_open(desk, page):
     assert desk.get(f"/sessions/{section.session_id}/{page}/", follow=True).status_code == 200
 
 
+@pytest.mark.slow
 def test_players_are_compared_with_those_who_held_their_cards():
     section = make_rounds_from_1()
     enter_texts(section)

@@ -43,6 +43,7 @@ def play_4_spades_twice(section: Section) -> list[SectionLine]:
     return [first, second]
 
 
+@pytest.mark.slow
 def test_points_are_explained_by_the_other_table_of_the_round(desk):
     section = make_rounds_from_1()
     line, _other_line = play_4_spades_twice(section)
@@ -88,6 +89,7 @@ def test_the_ruling_page_takes_the_match_of_a_board(desk):
     assert fetch_section_lines(section).find_line(*line[:3]).text == "4SS-1"
 
 
+@pytest.mark.slow
 def test_teams_that_met_by_accident_have_a_score_in_each_round():
     section = make_rounds_from_1(teams=6, rounds=2)
     lines = fetch_section_lines(section)
@@ -122,6 +124,7 @@ def test_phones_of_a_table_enter_and_see_their_own_round(desk):
     assert [line.text for line in find_lines(section, 1)] == ["1NTN="] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["score-slips", "guide-cards", "master-sheet"])
 def test_sheets_have_the_same_boards_in_each_round(desk, kind):
     section = make_rounds_from_1()
@@ -133,6 +136,7 @@ def test_sheets_have_the_same_boards_in_each_round(desk, kind):
     assert {"1–3", "3"} & set(texts)
 
 
+@pytest.mark.slow
 def test_the_event_file_brings_the_rounds_back():
     section = make_rounds_from_1()
     enter_texts(section)
@@ -145,6 +149,7 @@ def test_the_event_file_brings_the_rounds_back():
     assert facts_of_event(imported.event) == facts_of_event(event)
 
 
+@pytest.mark.slow
 def test_a_backup_brings_the_rounds_back(tmp_path, director):
     section = make_rounds_from_1()
     enter_texts(section)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
 
 
+@pytest.mark.slow
 def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "social-baker-8")
     event = Event.objects.get(pk=section.session.event_id)

@@ -73,6 +73,7 @@ def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
     assert [link for link in links if "lineups" in link] == []
 
 
+@pytest.mark.slow
 def test_a_ruling_can_name_the_pair_of_a_team_where_the_team_has_the_board_twice(desk):
     section = make_seated("harvard-sixes")
     page = desk.get(f"/sessions/{section.session_id}/rulings/")

@@ -56,6 +56,7 @@ def test_every_movement_that_seats_players_of_teams_is_played_here():
     assert [fault for key in NIGHTS for fault in check_plan(make_pure_plan(key))] == []
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     section = start_seated_event(desk, make_whist(), key)
@@ -93,6 +94,7 @@ BEFORE = (
 )
 
 
+@pytest.mark.slow
 @EVERY
 def test_the_paper_of_before_play_is_printed(desk, key):
     section = start_seated_event(desk, make_whist(), key)
@@ -140,6 +142,7 @@ def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
     assert all(state["seats"].values())
 
 
+@pytest.mark.slow
 def test_a_match_is_shown_board_by_board_though_tables_exchange_boards_between_rounds(desk):
     section = start_seated_event(desk, make_whist(), "new-england-qualifying")
     enter_all_lines(section)

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.results.acts import undo_section
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -41,6 +42,7 @@ def meetings(section):
     return [{stored[home], stored[away]} for home, away in drawn.pairings]
 
 
+@pytest.mark.slow
 def test_typed_seeds_become_the_numbers_and_round_1_follows(desk):
     section = make_teams(desk)
     early = desk.get(draw_address(section))
@@ -84,14 +86,17 @@ def test_a_club_that_fills_the_field_meets_and_the_page_says_so(desk):
 
 @pytest.mark.parametrize(
     ("action", "typed", "sentence"),
-    [
-        ("seeds", {"seed-2": "1"}, "Seed 1 is typed twice: 1 T1 and 2 T2. Change one of them."),
-        ("seeds", {"seed-2": "5"}, "2 T2: the seed can’t be “5”. Type a number from 1 to 4."),
-        ("seeds", {"seed-2": ""}, "2 T2: the seed can’t be “”. Type a number from 1 to 4."),
-        ("rating", {"rating-2": "1.2.3"}, "2 T2: the rating can’t be “1.2.3”."),
-        ("lot", {"rating-2": "strong"}, "2 T2: the rating can’t be “strong”."),
-        ("rating", {"rating-2": "."}, "2 T2: the rating can’t be “.”."),
-    ],
+    leave_to_slow(
+        [
+            ("seeds", {"seed-2": "1"}, "Seed 1 is typed twice: 1 T1 and 2 T2. Change one of them."),
+            ("seeds", {"seed-2": "5"}, "2 T2: the seed can’t be “5”. Type a number from 1 to 4."),
+            ("seeds", {"seed-2": ""}, "2 T2: the seed can’t be “”. Type a number from 1 to 4."),
+            ("rating", {"rating-2": "1.2.3"}, "2 T2: the rating can’t be “1.2.3”."),
+            ("lot", {"rating-2": "strong"}, "2 T2: the rating can’t be “strong”."),
+            ("rating", {"rating-2": "."}, "2 T2: the rating can’t be “.”."),
+        ],
+        but=2,
+    ),
 )
 def test_a_wrong_box_gets_one_sentence_and_stays_typed(desk, action, typed, sentence):
     section = make_teams(desk, size=4)

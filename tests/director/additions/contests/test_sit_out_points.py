@@ -53,6 +53,7 @@ def draw_two_late_teams(desk, section) -> None:
     assert post_corrected_draw(desk, section, response, late="2").status_code == 302
 
 
+@pytest.mark.slow
 def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):
     section = make_drawn_section(desk, size=5, boards=4, bye_points="average", rounds=3)
     play_round(section, 1, home_points=13)
@@ -78,6 +79,7 @@ def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):
     ]
 
 
+@pytest.mark.slow
 def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
     section = make_drawn_section(desk, size=4, boards=4, missed_points="average")
     play_round(section, 1)
@@ -90,6 +92,7 @@ def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
+@pytest.mark.slow
 def test_an_average_in_pairs_is_checked_too(desk):
     section = make_drawn_section(
         desk, contest=Contest.PAIRS, key="swiss-pairs", size=5, boards=4, bye_points="average"

@@ -131,6 +131,7 @@ def rows_by_team(section):
     return {row.contestant: row for row in results.standings.groups[0].rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", list(SCHEDULES))
 def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, home):
     section = make_whist_night(desk, home)
@@ -171,6 +172,7 @@ def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
     assert page.context["movement_query"]["home"] == "play"
 
 
+@pytest.mark.slow
 def test_the_paper_of_the_evening_shows_home_deals(desk):
     section = make_whist_night(desk)
     enter_all_lines(section)
@@ -188,6 +190,7 @@ def test_the_paper_of_the_evening_shows_home_deals(desk):
 METHODS = ["team-imps", "board-a-match", "patton", "team-totals"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     section = make_bridge_night(desk, method)
@@ -210,6 +213,7 @@ def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     assert desk.get(f"/events/{event_id}/matches/1/1/").status_code == 404
 
 
+@pytest.mark.slow
 def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
     section = make_bridge_night(desk, "team-imps")
     event_id = section.session.event_id

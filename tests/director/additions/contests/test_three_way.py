@@ -52,6 +52,7 @@ def list_places(section) -> list[tuple[str, int]]:
     return [(row.place, row.contestant) for row in rows]
 
 
+@pytest.mark.slow
 def test_seven_teams_by_results(desk):
     section = begin_three_way(desk, 7)
     (drawn,) = find_drawn_contest(section).rounds
@@ -90,6 +91,7 @@ def test_seven_teams_by_results(desk):
     assert desk.get(f"{paper}?kinds=bracket&paper=a4").status_code == 200
 
 
+@pytest.mark.slow
 def test_six_teams_by_boards_have_cards_and_two_groups(desk):
     section = begin_three_way(desk, 6, boards=4)
     (drawn,) = find_drawn_contest(section).rounds
@@ -105,6 +107,7 @@ def test_six_teams_by_boards_have_cards_and_two_groups(desk):
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
+@pytest.mark.slow
 def test_the_director_decides_what_is_level_in_everything(desk):
     section = begin_three_way(desk, 3)
     report(section, 1, {(1, 2): (9, 1), (2, 3): (9, 1), (1, 3): (1, 9)})

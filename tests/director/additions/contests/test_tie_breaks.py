@@ -70,6 +70,7 @@ def test_a_tie_break_of_old_databases_means_what_it_did(desk):
     assert Event.objects.get().scoring_options["ties"] == "ebu"
 
 
+@pytest.mark.slow
 def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
     """1, 2 and 3 end with 14, 26 and 0 IMPs; with carry-over 2 and 1 have as much."""
 

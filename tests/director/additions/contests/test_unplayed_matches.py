@@ -47,6 +47,7 @@ def get_totals(section) -> list[Fraction]:
     return sorted(row.total for row in ranking.standings)
 
 
+@pytest.mark.slow
 def test_unplayed_matches_of_a_begun_round_count_as_the_club_says(desk):
     section = make_league(desk, teams=4)
     first_code, second_code, *_later_codes = list_codes(desk, section)
@@ -73,6 +74,7 @@ def test_visitors_read_what_it_counts(desk):
     assert text.count("postponed, 9.5 : 9.5 until it is played") == 2
 
 
+@pytest.mark.slow
 def test_an_impossible_number_is_refused_and_an_empty_box_counts_nothing(desk):
     section = make_league(desk, teams=4)
     refused = set_points(desk, section, "21")

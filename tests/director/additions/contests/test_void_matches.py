@@ -55,6 +55,7 @@ def find_key(tournament, both):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [BY_BOARDS, BY_RESULTS])
 def test_a_void_match_is_shown_everywhere(desk, way):
     section = make_own_round_robin()
@@ -99,6 +100,7 @@ def test_a_void_match_is_shown_everywhere(desk, way):
     assert fetch_match_by_key(reload_drawn_section(section))[key].state == MatchState.PLAYED
 
 
+@pytest.mark.slow
 def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
     def scenario(tournament):
         section = tournament.section

@@ -75,6 +75,7 @@ def test_a_name_of_several_is_merged_by_its_number(desk):
         assert "Merge into Ada Ash" in find_texts(desk.get(address), "h2")
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_the_pairs(desk):
     add_people("Ida Ivi", "Ida Ivy")
     few = count_queries(desk, "/people/duplicates/")

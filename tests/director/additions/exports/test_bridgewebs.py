@@ -51,6 +51,7 @@ def read(data: bytes):
     return dict(found[:9]), scores, boards
 
 
+@pytest.mark.slow
 def test_single_players_stand_in_their_seats():
     section = make_contest_section(Contest.INDIVIDUAL, named=True)
     enter_all_results(section)

@@ -112,6 +112,7 @@ def test_what_files_leave_out_is_said_before_they_are_written(desk):
     assert "<b>USEBIO</b>: in which rounds substitutes played." in page
 
 
+@pytest.mark.slow
 def test_a_section_without_results_is_named_with_its_session():
     sections = make_sections(letters="AB", sessions=2, played=False)
     numbered()

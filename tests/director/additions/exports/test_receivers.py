@@ -74,6 +74,7 @@ def test_large_sections_keep_their_numbers_apart():
     assert len(numbers) == 2 * len(large)
 
 
+@pytest.mark.slow
 def test_sections_ranked_apart_are_files_of_their_own_for_myabf():
     event = made(3, letters="AB", pairs=6)
     type(event).objects.filter(pk=event.pk).update(places=RankingScope.SECTION)

@@ -50,6 +50,7 @@ def test_every_format_holds_both_stages(event, form):
     assert export_file(list_export_tables(event), form).content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csv", "xlsx", "pbn", "pbn-results", "usebio"])
 def test_sessions_scored_in_different_ways_are_not_imported(event, form):
     table = "boards" if form == "csv" else ""

@@ -44,6 +44,7 @@ def read_in(data):
     return import_file(data=data, file_name="night.xml", again=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_night_reads_back_the_same(seed):
     chance = random.Random(seed)
@@ -86,6 +87,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     assert b"<SCORE>-420</SCORE>" in data
 
 
+@pytest.mark.slow
 def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
     section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
     enter_all_results(section)

@@ -43,6 +43,7 @@ def pages(job, paper="a4", **options):
     return read_pages(render_records(job, paper, **options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "number", "paper"),
     [
@@ -70,6 +71,7 @@ def test_nothing_is_said_of_what_nobody_knows():
     assert "par" not in page.plain
 
 
+@pytest.mark.slow
 def test_large_print_has_fewer_on_a_page():
     printed = pages(make_records(36), large_print=True)
     assert len(printed) == 3

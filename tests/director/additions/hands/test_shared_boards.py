@@ -34,6 +34,7 @@ def afternoon():
     return section
 
 
+@pytest.mark.slow
 def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_has_played_them(
     afternoon,
 ):

@@ -128,6 +128,7 @@ def test_page_asks_the_database_as_often_for_many_boards(desk, django_assert_max
             desk.get(page(section))
 
 
+@pytest.mark.slow
 def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     store_club_deals(section)

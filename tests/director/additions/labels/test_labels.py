@@ -113,6 +113,7 @@ def test_people_lead_to_the_sheets_of_the_club(desk):
         assert "Ash" in " ".join(read_pages(sheet.content)[0].texts)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "sheets"), [("labels", 3), ("badges", 6), ("attendance", 2)])
 def test_the_chosen_sheet_is_previewed_as_it_will_be_printed(desk, kind, sheets):

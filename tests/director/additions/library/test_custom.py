@@ -212,6 +212,7 @@ def test_file_before_a_movement_is_chosen_is_refused(desk):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])
 def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key):
     how = {"players": 12} if key == "harvard-sixes" else {"teams": 2}

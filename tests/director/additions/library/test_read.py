@@ -61,6 +61,7 @@ def test_reason_says_which_wish_is_missed():
     assert "minutes over" in ours.advice.reason
 
 
+@pytest.mark.slow
 def test_limits_of_the_club_are_said_and_the_first_suggestion_is_compared():
     save("Ours", key="mitchell", pairs=40, rounds=13, boards_per_set=2)
     wishes = MovementPreferences(40, cupboard=30, board_copies=2)

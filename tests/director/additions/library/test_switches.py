@@ -49,6 +49,7 @@ def test_a_movement_with_a_switched_last_round_offers_the_search(desk):
     assert find_elements(page, "form.switches") == []
 
 
+@pytest.mark.slow
 def test_each_step_sends_the_next_and_the_last_one_keeps_a_fairer_movement(desk, quick):
     section = make_section()
     address = f"/sessions/{section.ref}/field/switches/"

@@ -123,6 +123,7 @@ def list_ranks(event) -> list[int]:
     return [entrant.rank for entrant in outcome.entrants]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("boards_per_set", "awarded"), [(4, 3), (5, 2)])
 def test_a_night_in_imps_awards_the_top_third_from_five_boards_a_round(
     desk, boards_per_set, awarded

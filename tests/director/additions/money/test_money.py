@@ -191,6 +191,7 @@ def test_viewers_read_no_money_of_a_night_or_a_party(night):
     assert addresses[1] not in results.content.decode()
 
 
+@pytest.mark.slow
 def test_the_till_is_counted_after_the_results_are_final_and_no_visitor_reads_of_it(desk, night):
     enter_all_results(night)
     event = night.session.event
@@ -319,6 +320,7 @@ def test_a_payment_stays_with_the_payer_until_it_is_moved(desk, night, director,
     assert "Somebody has changed this payment" in str(next(iter(page.context["messages"])))
 
 
+@pytest.mark.slow
 def test_the_seat_is_followed_through_several_names_and_an_undo(desk, night, director):
     name_entry(section=night, pair_no=1, names=["Joan Ash", "Yan Young"])
     pay(night, 0)
@@ -444,6 +446,7 @@ def test_viewers_dont_read_the_money_and_scorers_tick(night):
     assert Payment.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_page_costs_the_same_queries_for_any_number_of_players(desk, night):
     desk.get(get_address(night))
     small = count_queries(desk, get_address(night))

@@ -69,6 +69,7 @@ def press_phone_button(desk, section, put, access, device):
     )
 
 
+@pytest.mark.slow
 def test_one_that_wakes_again_was_not_replaced(desk, section, tables):
     replace_phone(tables)
     ask_for_state(tables, "aa")
@@ -138,6 +139,7 @@ def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, sec
     assert tables.say(line, "4SS=", device=get_phone_label(tables, "aa")).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
     replace_phone(tables)
     access = tables.open[1]

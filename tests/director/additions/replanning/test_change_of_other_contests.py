@@ -131,6 +131,7 @@ def open_everything(desk, section) -> None:
     assert pdf.content[:5] == b"%PDF-"
 
 
+@pytest.mark.slow
 def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     play(section, 2)
@@ -157,6 +158,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert len(score_section(reload_section(section)).ranking.standings) == 13
 
 
+@pytest.mark.slow
 def test_a_change_of_players_is_undone_and_done_again(desk):
     section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     play(section, 2)
@@ -233,6 +235,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     assert first_rounds.items() <= results_of(section).items()
 
 
+@pytest.mark.slow
 def test_the_opponents_of_a_team_that_leaves_a_round_robin_sit_out(desk):
     section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
@@ -250,6 +253,7 @@ def test_the_opponents_of_a_team_that_leaves_a_round_robin_sit_out(desk):
     assert compute_field_differences(scored.scoring_field) == []
 
 
+@pytest.mark.slow
 def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
     play(section, 2)

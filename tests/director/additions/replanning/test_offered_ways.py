@@ -30,6 +30,7 @@ def list_blocks(page) -> list[str]:
     return find_texts(page, ".proposal .warn")
 
 
+@pytest.mark.slow
 def test_swapped_boards_with_results_at_the_planned_places_say_which(desk):
     section = make_night(pairs=10, boards_per_set=3)
     enter_rounds(section, 1)

@@ -71,6 +71,7 @@ def apply_option(desk, page, at: int = 0, **typed):
     return send_form(desk, form.get("action"), page, form, typed, follow=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pairs", "label", "start"),
     [(13, "7 E-W", "comes in round 3, table 2, E-W"), (14, "15 N-S", "comes in round 3, table ")],
@@ -89,6 +90,7 @@ def test_seats_says_when_a_late_pair_comes_and_lists_it_in_its_direction(desk, p
     assert doors == directions
 
 
+@pytest.mark.slow
 def test_the_line_of_a_change_goes_when_the_next_round_starts(desk, section):
     enter_rounds(section, 2)
     apply_option(desk, ask_for_options(desk, section))
@@ -108,6 +110,7 @@ def test_the_line_of_a_change_goes_when_the_next_round_starts(desk, section):
     assert "Undo change" in find_texts(desk.get(change_address(section)), "button")
 
 
+@pytest.mark.slow
 def test_cards_that_were_printed_are_not_asked_for_again(desk, section):
     enter_rounds(section, 2)
     apply_option(desk, ask_for_options(desk, section))
@@ -119,6 +122,7 @@ def test_cards_that_were_printed_are_not_asked_for_again(desk, section):
     assert "Print" not in " ".join(find_texts(page, "#change"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on", [1, 3])
 def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     enter_rounds(section, on - 1)
@@ -144,6 +148,7 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     assert fetch_section_lines(reload_section(section)).results_in == 18 * (on - 1) + 1
 
 
+@pytest.mark.slow
 def test_a_press_on_an_old_page_changes_nothing(desk, section):
     page = ask_for_options(desk, section)
     enter_rounds(section, 1)
@@ -162,6 +167,7 @@ def test_the_same_pair_does_not_leave_twice(desk, section):
     ]
 
 
+@pytest.mark.slow
 def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter_rounds(section, 1)
@@ -201,6 +207,7 @@ REASONS = {
 }
 
 
+@pytest.mark.slow
 def test_a_swap_in_the_round_that_is_on_is_before_the_change(desk, section):
     boxes = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "exchange_round": "1"}
     refused = ask_for_options(desk, section, from_round="1", **boxes)
@@ -211,6 +218,7 @@ def test_a_swap_in_the_round_that_is_on_is_before_the_change(desk, section):
     assert find_texts(ask_for_options(desk, section, from_round="2", **boxes), "#ways") == [heading]
 
 
+@pytest.mark.slow
 def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
     enter_rounds(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
@@ -225,6 +233,7 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     assert fetch_section_lines(reload_section(section)).results_in == 36
 
 
+@pytest.mark.slow
 def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
     enter_rounds(section, 1)
     response = apply_option(desk, ask_for_options(desk, section))

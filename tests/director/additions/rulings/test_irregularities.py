@@ -97,6 +97,7 @@ def awards(section):
     ]
 
 
+@pytest.mark.slow
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     wrong = find_elements(desk.get(problem_address(section)), ".choices button")[0].get("value")
     response = desk.post(problem_address(section), {"choice": wrong}, follow=True)
@@ -152,6 +153,7 @@ def test_other_awards_of_a_proposal_stay_when_fault_is_chosen(desk, section):
     assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
 
 
+@pytest.mark.slow
 def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter_rounds(section, rounds=2, but={(2, 2)})
@@ -172,6 +174,7 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     assert find_session_differences(section) == []
 
 
+@pytest.mark.slow
 def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
     tail = "?pair=3&how=left&round_no=3"
     page = desk.get(problem_address(section, tail))
@@ -268,6 +271,7 @@ def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     assert fetch_section_lines(section).find_line(line.board_no, line.ns, line.ew).text == "PASS"
 
 
+@pytest.mark.slow
 def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
     section, _line = untyped
     (select, _other) = find_elements(desk.get(problem_address(section)), ".faults select")
@@ -280,6 +284,7 @@ def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
     assert awards(section) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     _first, second = make_sections(letters="AB", pairs=6)
@@ -304,6 +309,7 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
 TYPED = ("4SS=", "PASS", "A6040", "LATER", "NP: late", "", "4SS-1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
     """Whether all went as planned is seen from the lines, which must not miss what the laws would find."""

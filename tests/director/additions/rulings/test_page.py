@@ -34,6 +34,7 @@ NOT_MADE = ["", "LATER", "NP no time", "CARDS EW", "A6040"]
 BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": ""}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ns", "ew", "award"),
     [
@@ -57,6 +58,7 @@ def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
     assert find_texts(response, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -91,6 +93,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
     assert Ruling.objects.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stands", "said"),
     [
@@ -105,6 +108,7 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
     assert Ruling.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_withdrawing_on_the_page_strikes_it_through(desk, section):
     desk.post(rulings_address(section), TYPED)
     response = desk.post(
@@ -121,6 +125,7 @@ def test_withdrawing_on_the_page_strikes_it_through(desk, section):
     assert again.status_code == 422
 
 
+@pytest.mark.slow
 def test_an_appeal_on_the_page(desk, section):
     desk.post(rulings_address(section), TYPED)
     refused = desk.post(rulings_address(section, "1/appeal/"), {"outcome": "stands"})

@@ -53,6 +53,7 @@ def form_of(of_match: tuple[int, int, int], **changes: object) -> dict[str, obje
     return typed | changes
 
 
+@pytest.mark.slow
 def test_an_award_changes_one_side_of_its_match_alone(desk):
     section = start_swiss(desk)
     match = first_match(section)
@@ -81,6 +82,7 @@ def test_an_award_changes_one_side_of_its_match_alone(desk):
     assert history[-1].startswith(f"Ruling 1: team {away}")
 
 
+@pytest.mark.slow
 def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     section = start_swiss(desk)
     match = first_match(section)
@@ -98,6 +100,7 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     assert sheet.score_explanation.startswith("20 : 10 IMPs on 4 boards and rulings gave")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -84,6 +84,7 @@ def make_former_season(number: int = 7):
     return season
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("former", "now"),
     [

@@ -62,6 +62,7 @@ def percents(event):
     return {name: row.percent for row in rows for name in row.names.split(" & ")}
 
 
+@pytest.mark.slow
 def test_a_season_is_added_filled_and_read_by_visitors(desk):
     first, second = make_events()
     added = desk.post("/club-seasons/new/", TYPED, follow=True)
@@ -84,6 +85,7 @@ def test_pairs_count_together_and_partners_alone_share_the_total():
     assert all(" & " in row.name for row in pairs)
 
 
+@pytest.mark.slow
 def test_every_total_says_why(desk):
     events = make_events(3)
     season = make_season(*events, best=2, attendance=1)
@@ -96,6 +98,7 @@ def test_every_total_says_why(desk):
     assert desk.get(f"/club-seasons/{season.pk}/?why=nobody").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("points", "words"),
     [
@@ -113,6 +116,7 @@ def test_every_scoring_says_why(desk, points, words):
     )
 
 
+@pytest.mark.slow
 def test_a_handicap_is_added_and_explained(desk):
     events = make_events(3)
     season = make_season(*events, handicap=50, handicap_events=2)
@@ -177,6 +181,7 @@ def test_a_season_is_changed_emptied_and_deleted(desk):
     assert not Season.objects.exists()
 
 
+@pytest.mark.slow
 def test_prizes_go_to_the_first_places_of_the_season(desk):
     season = make_season(*make_events())
     page = desk.get(f"/club-seasons/{season.pk}/?tab=export")
@@ -198,6 +203,7 @@ def test_prizes_go_to_the_first_places_of_the_season(desk):
     assert find_texts(answer, "textarea") == ["Cup"]
 
 
+@pytest.mark.slow
 def test_the_standings_are_printed(desk):
     season = make_season(*make_events())
     response = desk.get(f"/club-seasons/{season.pk}/season.pdf")
@@ -209,6 +215,7 @@ def test_the_standings_are_printed(desk):
     )
 
 
+@pytest.mark.slow
 def test_the_public_home_and_the_site_have_seasons_with_a_published_event():
     season = make_season(*make_events())
     make_season(make_played_section(published=False).session.event, name="Hidden")
@@ -241,6 +248,7 @@ def test_first_season_is_invited(desk):
     assert find_texts(page, "main a.button") == ["Add season"]
 
 
+@pytest.mark.slow
 def test_the_leaders_stand_above_the_table_with_their_places_over_the_weeks(desk):
     season = make_season(*make_events())
     page = desk.get(f"/club-seasons/{season.pk}/")

@@ -68,6 +68,7 @@ def test_scores_are_compared_with_the_datum_of_their_board_and_equal_averages_sh
     )
 
 
+@pytest.mark.slow
 def test_names_lead_to_the_pages_that_the_club_shows(client):
     section = make_named()
     enter(section, 1, BOARD_1)
@@ -100,6 +101,7 @@ def test_sessions_are_added_up():
     assert imps(section)["Ada Of1"] == (2, 5)
 
 
+@pytest.mark.slow
 def test_the_page_and_the_files_agree(client):
     section = make_named()
     enter(section, 1, BOARD_1)

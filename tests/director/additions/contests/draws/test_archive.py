@@ -31,6 +31,7 @@ def standings(section):
     return [(row.place, row.label, row.total, row.came) for row in rows]
 
 
+@pytest.mark.slow
 def test_the_decision_of_a_knockout_match_is_archived(desk, tmp_path):
     section = start_knock_out(desk, 2)
     enter_passes(section, 1)

@@ -15,6 +15,7 @@ from director.boards.play.screens import _describe_seat_by_number
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -61,6 +62,7 @@ def enter_winning_slam(section, round_no, home):
             enter_on_line(section, line, text)
 
 
+@pytest.mark.slow
 def test_the_bracket_is_on_the_pages_and_on_paper(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
@@ -78,6 +80,7 @@ def test_the_bracket_is_on_the_pages_and_on_paper(desk):
     assert response.context["brackets"] == (make_section_bracket(section),)
 
 
+@pytest.mark.slow
 def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(desk):
     section = start_knock_out(desk, 4)
     for winner in (1, 3):
@@ -137,17 +140,23 @@ def print_text(section, kind):
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [
-        ({"contestants": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
-        ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
-        ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
-        (
-            {"reason": ""},
-            "Choose what decided the match: “under the regulations”, “as the others withdrew”, “by a ruling”, "
-            "“after an appeal”.",
-        ),
-        ({"winner": 4}, "Round 2 was drawn with team 1. Redraw it first, then choose the winner."),
-    ],
+    leave_to_slow(
+        [
+            ({"contestants": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
+            ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
+            ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
+            (
+                {"reason": ""},
+                "Choose what decided the match: “under the regulations”, “as the others withdrew”, “by a ruling”, "
+                "“after an appeal”.",
+            ),
+            (
+                {"winner": 4},
+                "Round 2 was drawn with team 1. Redraw it first, then choose the winner.",
+            ),
+        ],
+        but=1,
+    ),
     ids=["no match", "no round", "not in it", "no way", "drawn otherwise"],
 )
 def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said):

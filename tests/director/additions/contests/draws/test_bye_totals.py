@@ -33,6 +33,7 @@ class ByeCase(NamedTuple):
     """Boxes of the form of the draw that differ from its defaults."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [

@@ -37,6 +37,7 @@ def both(desk):
     return before, played(desk, [PAIRS[2], PAIRS[0][::-1], PAIRS[1], ("Ivy Inn", "Jim Jay")])
 
 
+@pytest.mark.slow
 def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundred(desk):
     before = make_played_section(published=False)
     before = Section.objects.select_related("session__event__club").get(pk=before.pk)
@@ -75,6 +76,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
 
 
+@pytest.mark.slow
 def test_nobody_of_another_event_is_said_so(desk):
     before = played(desk, PAIRS)
     now = played(desk, [(f"New {index}", f"Other {index}") for index in range(4)])

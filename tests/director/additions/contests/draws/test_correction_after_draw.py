@@ -69,6 +69,7 @@ def swiss(desk, **asked):
     return reload_drawn_section(section)
 
 
+@pytest.mark.slow
 def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     section = start_knock_out(desk, 4)
     enter_winning_slam(section, 1, 1)
@@ -98,6 +99,7 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     assert notices_of_draw(desk, section) == [[], [], []]
 
 
+@pytest.mark.slow
 def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):
     section = swiss(desk)
     assert notices_of_draw(desk, section) == [[], [], []]

@@ -5,6 +5,7 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Contest
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -72,7 +73,9 @@ OF_A_DRAW = {
 
 
 @pytest.mark.parametrize(
-    ("changed", "sentence"), [*REFUSED.values(), *OF_A_DRAW.values()], ids=[*REFUSED, *OF_A_DRAW]
+    ("changed", "sentence"),
+    leave_to_slow([*REFUSED.values(), *OF_A_DRAW.values()], but=1),
+    ids=[*REFUSED, *OF_A_DRAW],
 )
 def test_an_unusable_fixed_pairing_is_refused_once_and_no_row_is_redrawn(
     desk, section, changed, sentence
@@ -88,6 +91,7 @@ def test_an_unusable_fixed_pairing_is_refused_once_and_no_row_is_redrawn(
     assert [row.is_kept for row in response.context["rows"]] == [True, False, False]
 
 
+@pytest.mark.slow
 def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
     desk, section
 ):
@@ -136,6 +140,7 @@ def test_a_second_sit_out_while_others_had_none_needs_a_tick(desk, contest, key,
     assert find_drawn_contest(reload_drawn_section(section)).rounds[1].byes == (5,)
 
 
+@pytest.mark.slow
 def test_a_sit_out_is_asked_for_only_while_others_had_fewer(desk):
     """As in the draw, a late team is the last to sit out."""
     section = make_drawn_section(desk, size=5)

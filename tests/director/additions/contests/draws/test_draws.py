@@ -104,6 +104,7 @@ def section(desk):
     return make_drawn_section(desk)
 
 
+@pytest.mark.slow
 def test_a_round_that_is_drawn_later_follows_the_numbers_of_the_first(desk, section):
     number_boards(session=section.session, first_board=13, user=None)
     section = reload_drawn_section(section)
@@ -122,6 +123,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
     enter_round(section, 1)
     post_data = {"mark": make_draw_form(desk, section)["mark"], "action": "use"}
@@ -150,6 +152,7 @@ def test_a_beginning_that_cannot_be_is_refused_and_stores_nothing(desk, asked, s
     assert reload_drawn_section(section).plan is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
 )
@@ -169,6 +172,7 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     assert "sit-out 12 vp (round 1)" in page_of_results
 
 
+@pytest.mark.slow
 def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section):
     (first,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert first.standings == ()

@@ -52,6 +52,7 @@ def read_tables(section):
     return {frozenset((row.ns, row.ew)): row.table_no for row in rows if row.round_no == last_round}
 
 
+@pytest.mark.slow
 def test_those_left_without_an_opponent_meet_at_a_free_table_and_nobody_else_moves(desk):
     section = make_pairs(desk)
     assert read_tables(section) == MATCHES
@@ -65,6 +66,7 @@ def test_those_left_without_an_opponent_meet_at_a_free_table_and_nobody_else_mov
     assert find_drawn_contest(reload_drawn_section(section)).withdrawn_numbers == {4, 8}
 
 
+@pytest.mark.slow
 def test_one_left_without_an_opponent_sits_out_or_plays_who_sat_out(desk):
     section = make_pairs(desk)
     page = fill_gaps(desk, section, ["8"])
@@ -119,6 +121,7 @@ def test_three_who_play_each_other_stay_while_the_number_is_odd(desk):
     assert len(page.context["rows"]) == 4
 
 
+@pytest.mark.slow
 def test_one_of_an_even_number_of_teams_sits_out_also_where_three_would_play_each_other(desk):
     section = make_drawn_section(desk, size=6, rounds=3, boards=2, odd="triangle")
     page = fill_gaps(desk, section, ["4"])

@@ -35,6 +35,7 @@ def post_corrected_draw(desk, section, response, **typed):
     return desk.post(draw_address(section), read_draw_form(response) | {"action": "use"} | typed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["many", "-1", "10", "1.5"])
 def test_invalid_number_of_late_teams_is_refused_and_kept(desk, text):
     section = make_section_after_round_1(desk, size=6)
@@ -84,6 +85,7 @@ def section_with_withdrawn_team(desk):
     return section
 
 
+@pytest.mark.slow
 def test_own_page_of_a_withdrawn_team_says_so(desk, section_with_withdrawn_team):
     accesses = open_entry_addresses(section=section_with_withdrawn_team, pairs=[1, 2])
     headings = {

@@ -28,6 +28,7 @@ def press(desk, section, key: str, round_no: int):
     return desk.post(session_address(section, "play/clock/"), {"key": key, "round_no": round_no})
 
 
+@pytest.mark.slow
 def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, section):
     play_page = desk.get(session_address(section, "play/"))
     assert "Round 1 of 3" in find_texts(play_page, "h2")
@@ -52,6 +53,7 @@ def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, s
     assert reload_drawn_section(section).session.round_no == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["start", "pause", ""], ids=["running", "paused", "never started"])
 def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_entered(
     desk, section, key
@@ -67,6 +69,7 @@ def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_ent
     assert find_texts(desk.get(session_address(section, "room/")), "h2") == ["Round 2"]
 
 
+@pytest.mark.slow
 def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
     def to(rounds):
         return desk.post(session_address(section, "draw/rounds/"), {"rounds": rounds})

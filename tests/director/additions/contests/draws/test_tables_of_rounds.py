@@ -31,6 +31,7 @@ def list_labels(section, round_no: int) -> list[str]:
     return contest.list_table_labels(contest.rounds[round_no - 1])
 
 
+@pytest.mark.slow
 def test_the_leaders_meet_at_the_last_tables(desk):
     section = make_drawn_section(desk, size=6, table_order="far")
     assert list_labels(section, 1) == ["Tables 5 and 6", "Tables 3 and 4", "Tables 1 and 2"]
@@ -44,6 +45,7 @@ def test_the_leaders_meet_at_the_last_tables(desk):
     assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
+@pytest.mark.slow
 def test_a_locked_table_is_left_out_from_the_next_draw_on(desk):
     section = make_drawn_section(desk, size=6)
     enter_round(section, 1)

@@ -39,6 +39,7 @@ def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):
     return reload_drawn_section(section)
 
 
+@pytest.mark.slow
 def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
     section = start_swiss(desk)
     enter_round(section, 1)
@@ -63,6 +64,7 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
     assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
+@pytest.mark.slow
 def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
     section = start_swiss(desk, size=9, boards=2)
     for round_no in (1, 2, 3):
@@ -109,6 +111,7 @@ def three_of(desk, section):
     return desk.get(draw_address(section)).context["three"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("three", "said"),
     [
@@ -152,6 +155,7 @@ def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
     assert reload_drawn_section(section).plan is None
 
 
+@pytest.mark.slow
 def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
     section = make_section_to_draw()
     assert section.session.event.scoring_options == {}
@@ -192,6 +196,7 @@ def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
         swap_table_boards(section=section, round_no=1, first=3, second=1, user=None)
 
 
+@pytest.mark.slow
 def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     section = start_swiss(desk, size=7, scale="continuous", odd="long-triangle")
     first = find_drawn_contest(section).rounds[0]

@@ -38,6 +38,7 @@ def get_pairings(section, round_no: int):
     return find_drawn_contest(section).rounds[round_no - 1].pairings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [6, 7])
 def test_the_second_game_exchanges_home_and_away_and_the_third_round_is_drawn(desk, size):
     section = make_drawn_section(desk, size=size, rounds=4, games="2", boards=2)
@@ -55,6 +56,7 @@ def test_the_second_game_exchanges_home_and_away_and_the_third_round_is_drawn(de
     assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
+@pytest.mark.slow
 def test_results_and_penalties_of_the_first_game_entered_after_the_draw_need_no_redraw(desk):
     section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
     section = use_shown_round(desk, section)

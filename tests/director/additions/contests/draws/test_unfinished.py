@@ -53,6 +53,7 @@ def enter_slam(section, home, away, boards) -> None:
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
+@pytest.mark.slow
 def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     section = start_swiss(desk)
     home, away = find_drawn_contest(section).rounds[0].pairings[0]
@@ -90,6 +91,7 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     assert list_totals(section)[home] == 20
 
 
+@pytest.mark.slow
 def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     section = start_swiss(desk, boards=6)
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
@@ -118,6 +120,7 @@ REFUSED = (
 )
 
 
+@pytest.mark.slow
 def test_a_scale_without_a_table_for_the_boards_is_refused_from_both_sides(desk):
     section = start_swiss(desk)
     asked = {"scoring": "team-imps", "option_victory_points": "acbl-20"}

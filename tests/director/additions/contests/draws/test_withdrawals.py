@@ -62,6 +62,7 @@ def due(section):
     return sheets.results_in, sheets.results_due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("played", "has_place"), [(2, False), (3, True)])
 @pytest.mark.parametrize(
     ("scoring", "options"),
@@ -105,6 +106,7 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     )
 
 
+@pytest.mark.slow
 def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     section = league(5, teams=4, twice="yes")
     withdraw(desk, section, 2, 6)
@@ -122,6 +124,7 @@ def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
+@pytest.mark.slow
 def test_the_room_and_the_tables_are_told(desk):
     section = league(2)
     withdraw(desk, section, 2, 3)
@@ -172,6 +175,7 @@ SHEETS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("played", "scoring"),
     [(0, "team-imps"), (2, "board-a-match"), (3, "team-imps"), (3, "patton"), (3, "fours")],
@@ -210,6 +214,7 @@ def test_every_page_and_file_opens(desk, played, scoring):
     assert {path for path in asked if desk.get(path, follow=True).status_code != 200} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "sizes"),
     [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})],
@@ -258,6 +263,7 @@ def list_meetings(section, round_no):
     return sorted({tuple(sorted(meeting)) for meeting in meetings})
 
 
+@pytest.mark.slow
 def test_a_match_that_was_reported_early_stays(desk):
     section = league(0, teams=4)
     for round_no in (1, 3):

@@ -175,6 +175,7 @@ def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
         undo_seats(section=section, number=number, user=None)
 
 
+@pytest.mark.slow
 def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo():
     section = make_named()
     store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})

@@ -95,6 +95,7 @@ def replace_west(league, from_round: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_line_up_goes_on_with_a_new_member(league):
     line_up_elm(league)
     for line in fetch_section_lines(reload_drawn_section(league)).all:
@@ -112,6 +113,7 @@ def test_a_line_up_goes_on_with_a_new_member(league):
     ]
 
 
+@pytest.mark.slow
 def test_a_new_team_has_no_line_up_of_the_one_before(league):
     line_up_elm(league)
     for line in fetch_section_lines(reload_drawn_section(league)).all:

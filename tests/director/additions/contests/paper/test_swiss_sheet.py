@@ -19,6 +19,7 @@ def pages_of(table, **options):
     return pages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("called", ["team", "pair"])
 @pytest.mark.parametrize("size", [(6, 1), (15, 5), (32, 8), (30, 12)])
 def test_every_cell_is_printed_in_the_row_of_its_team(size, called):
@@ -42,6 +43,7 @@ def test_every_cell_is_printed_in_the_row_of_its_team(size, called):
                 assert line[line.index(figure) - 2] == opponent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_names_of_eighty_characters_are_printed_in_full(paper, large):

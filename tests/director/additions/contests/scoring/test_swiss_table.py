@@ -73,6 +73,7 @@ def rows_by_team(section):
     return {row.standing.contestant: row for row in table_of(section).rows}
 
 
+@pytest.mark.slow
 def test_a_bye_a_late_entry_and_a_withdrawal_are_marked():
     section = eventful()
     rows = rows_by_team(section)

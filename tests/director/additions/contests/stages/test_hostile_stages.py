@@ -75,6 +75,7 @@ def start(section, size: int = 2, **more) -> Session:
     return start_stage(event=event, **usual | more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ODD_NUMBERS)
 def test_odd_results_of_a_match_get_one_sentence(desk, league, text):
     row = league.plan.rows.first()
@@ -89,6 +90,7 @@ def test_odd_results_of_a_match_get_one_sentence(desk, league, text):
     assert response.context["report"]["home"].value() == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "typed",
     [
@@ -110,6 +112,7 @@ def test_odd_stages_are_refused(desk, league, typed):
     assert not Stage.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_stage_with_results_is_neither_removed_nor_undone_away(desk, league):
     report_all(league)
     session = start(league, 4)
@@ -152,6 +155,7 @@ def swiss_ended_by_finals(desk):
     return section, shown
 
 
+@pytest.mark.slow
 def test_a_page_opened_before_the_finals_draws_no_further_round(desk, swiss_ended_by_finals):
     section, shown = swiss_ended_by_finals
     response = desk.post(reverse("session_draw", args=[section.ref]), shown | {"action": "use"})

@@ -27,6 +27,7 @@ def sections(desk) -> list[Section]:
     return list(reload_sections(first, *Session.objects.get(number=2).sections.all()))
 
 
+@pytest.mark.slow
 def test_seats_names_the_number_that_everybody_had_before(desk, sections):
     _first, final_a, _final_b = sections
     former = [entry.continues.pair_no for entry in final_a.entries.order_by("pair_no")]

@@ -70,6 +70,7 @@ def test_missing_results_are_asked_about_first(desk, site):
     assert send(desk, event, anyway="1").status_code == 200
 
 
+@pytest.mark.slow
 def test_each_session_is_a_file_of_its_own(desk, site):
     event = make_sections(letters="A", sessions=2)[0].session.event
     send(desk, event)

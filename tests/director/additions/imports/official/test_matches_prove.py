@@ -64,6 +64,7 @@ def name_methods(text: str, board_method: str, match_method: str) -> bytes:
     return text.encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scoring", "options"), SCORINGS)
 @pytest.mark.parametrize(("board_method", "match_method"), [("IMPS", "VPS"), ("", "")])
 @pytest.mark.parametrize("has_one_figure", [False, True])
@@ -81,6 +82,7 @@ def test_match_scores_show_the_method_whatever_the_file_calls_it(
     assert "all 15 matches" in " ".join(report.notes)
 
 
+@pytest.mark.slow
 def test_a_scale_that_nobody_names_is_found_from_the_matches():
     scale = "0:10-10,1:11-9,3:12-8,6:14-6,12:16-4,20:18-2,30:20-0"
     event = make_scored_event("team-imps", {"victory_points": "own", "own_scale": scale})
@@ -97,6 +99,7 @@ def test_a_scale_that_nobody_names_is_found_from_the_matches():
     assert "The scale of victory points was found from the matches." in notes
 
 
+@pytest.mark.slow
 def test_points_that_change_with_equal_margins_are_no_scale():
     scale = "0:10-10,1:11-9,3:12-8,6:14-6,12:16-4,20:18-2,30:20-0"
     event = make_scored_event("team-imps", {"victory_points": "own", "own_scale": scale})
@@ -126,6 +129,7 @@ def test_points_of_pairs_inside_a_match_are_not_those_of_teams():
     assert list_standings(report.event) == list_standings(event)
 
 
+@pytest.mark.slow
 def test_point_a_board_is_board_a_match():
     event = make_scored_event("board-a-match", {})
     data = name_methods(write_foreign_usebio(event), "PAB", "PAB")
@@ -134,6 +138,7 @@ def test_point_a_board_is_board_a_match():
     assert list_standings(report.event) == list_standings(event)
 
 
+@pytest.mark.slow
 def test_totals_alone_show_the_method_if_all_of_them_match():
     event = make_scored_event("board-a-match", {})
     text = re.sub(
@@ -144,6 +149,7 @@ def test_totals_alone_show_the_method_if_all_of_them_match():
     assert list_standings(report.event) == list_standings(event)
 
 
+@pytest.mark.slow
 def test_a_match_that_differs_is_named_with_both_scores():
     event = make_scored_event("team-imps", {})
     text = write_foreign_usebio(event)
@@ -158,6 +164,7 @@ def test_a_match_that_differs_is_named_with_both_scores():
     assert "all 12 totals, percentages and places" in " ".join(report.notes)
 
 
+@pytest.mark.slow
 def test_matches_by_an_unknown_scale_have_one_sentence():
     event = make_scored_event("team-imps", {})
     text = re.sub(
@@ -179,6 +186,7 @@ def change_places(text: str, places: dict[int, int]) -> bytes:
     ).encode()
 
 
+@pytest.mark.slow
 def test_only_a_place_against_the_order_of_totals_was_entered_by_hand():
     event = make_scored_event("team-imps", {})
     text = write_foreign_usebio(event)
@@ -200,6 +208,7 @@ def test_a_difference_of_a_millionth_is_none():
     assert not figure.is_rounded_from(Fraction(950, 18) + Fraction(1, 1000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("night", ["Swiss pairs", "Swiss pairs, sit-outs"])
 @pytest.mark.parametrize("scoring", ["swiss-pairs", "swiss-pairs-imps"])
 def test_a_swiss_of_pairs_is_scored_by_its_matches_if_their_scores_say_so(desk, night, scoring):
@@ -214,6 +223,7 @@ def test_a_swiss_of_pairs_is_scored_by_its_matches_if_their_scores_say_so(desk, 
     assert fetch_first_section(report.event.pk).plan.rounds == 2
 
 
+@pytest.mark.slow
 def test_other_match_scores_of_pairs_are_left_out_and_said(desk):
     event = NIGHTS["Swiss pairs"](desk)
     text = re.sub("(NS_VICTORY_POINTS>)[^<]*<", r"\g<1>1.11<", write_foreign_usebio(event))

@@ -32,6 +32,7 @@ def rows(page):
     return [row.split() for row in find_texts(page, "table.results tbody tr")]
 
 
+@pytest.mark.slow
 def test_figures_that_agree_are_said_to(desk):
     page = page_of(desk, read_in().event)
     assert (
@@ -41,6 +42,7 @@ def test_figures_that_agree_are_said_to(desk):
     assert rows(page) == []
 
 
+@pytest.mark.slow
 def test_what_differs_is_side_by_side_totals_first(desk):
     imported = read_in(options=HABITS)
     page = page_of(desk, imported.event)
@@ -58,6 +60,7 @@ def test_what_differs_is_side_by_side_totals_first(desk):
     assert [figure in there for figure in figures[1::2]] == [True, True]
 
 
+@pytest.mark.slow
 def test_every_figure_can_be_shown_in_pages(desk):
     page = page_of(desk, read_in().event, "?show=all")
     assert len(rows(page)) == 12 + 25
@@ -65,6 +68,7 @@ def test_every_figure_can_be_shown_in_pages(desk):
     assert len(rows(page_of(desk, read_in(again=True).event, "?show=all&lines=7"))) == 12 + 11
 
 
+@pytest.mark.slow
 def test_the_official_figures_are_stored_as_they_are_printed(desk):
     read_in()
     pair = OfficialTotal.objects.get(pair_no=1)
@@ -75,6 +79,7 @@ def test_the_official_figures_are_stored_as_they_are_printed(desk):
     assert (line.ns_points, line.ew_points) == ("10", "0")
 
 
+@pytest.mark.slow
 def test_the_results_step_leads_there_only_for_a_night_from_a_file(desk):
     event = read_in().event
     session_id = event.sessions.get().pk
@@ -95,11 +100,13 @@ def test_page_has_a_title_also_without_official_results(desk):
     assert find_texts(page, "title")[0].startswith("Official results ·")
 
 
+@pytest.mark.slow
 def test_visitors_do_not_see_it():
     event = read_in().event
     assert page_of(Client(), event).status_code == 302
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_the_night(desk):
     counts = []
     for pairs in (6, 40):
@@ -113,6 +120,7 @@ def test_queries_do_not_grow_with_the_night(desk):
     assert counts[0] == counts[1]
 
 
+@pytest.mark.slow
 def test_a_page_number_that_is_none_shows_the_nearest(desk):
     page = page_of(desk, read_in().event, "?show=all&lines=99&pairs=x")
     assert len(rows(page)) == 12 + 11

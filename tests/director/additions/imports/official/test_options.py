@@ -56,6 +56,7 @@ ONE_BY_ONE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "options"), ONE_BY_ONE[::3])
 def test_every_option_is_found_out(key, options):
     night = night_scored(key, options)
@@ -65,6 +66,7 @@ def test_every_option_is_found_out(key, options):
     assert night.choice.is_exact is True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", FILE_METHODS)
 @settings(deadline=None, max_examples=3)
 @given(st.data())
@@ -132,6 +134,7 @@ def test_an_option_that_is_given_stays_and_others_are_found_out():
     assert len(night.differences) > 0
 
 
+@pytest.mark.slow
 def test_a_method_that_is_chosen_is_not_given_up_for_another():
     data = write_scored_field("ascherman", make_random_field(3))
     assert night_of(data).choice.method.key == "ascherman"

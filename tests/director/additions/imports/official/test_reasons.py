@@ -29,6 +29,7 @@ def differences_of(data):
     return import_file(data=data, file_name="night.xml").difference_texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -61,12 +62,14 @@ def test_totals_that_differ_for_one_reason_have_one_sentence(change, sentence):
     assert differences_of(with_totals(change)) == (sentence,)
 
 
+@pytest.mark.slow
 def test_two_totals_keep_their_own_sentences():
     listed = differences_of(with_totals(lambda total, number: total + (number < 3) * 7.77))
     assert len(listed) == 2
     assert all(sentence.startswith("Pair ") for sentence in listed)
 
 
+@pytest.mark.slow
 def test_places_alone_have_one_sentence():
     text = re.sub(r"<PLACE>([0-9]+)</PLACE>", r"<PLACE>1\1</PLACE>", read_fixture(HOWELL).decode())
     assert differences_of(text.encode()) == (
@@ -74,6 +77,7 @@ def test_places_alone_have_one_sentence():
     )
 
 
+@pytest.mark.slow
 def test_points_of_another_method_have_one_sentence():
     text = re.sub(
         r"<NS_MATCH_POINTS>([0-9.]+)",
@@ -84,6 +88,7 @@ def test_points_of_another_method_have_one_sentence():
     assert re.match(r"\d+ of \d+ results have other points in the file, and the totals", sentence)
 
 
+@pytest.mark.slow
 def test_the_answer_is_one_box_with_three_differences_and_the_rest_folded(desk):
     data = with_totals(lambda total, number: total + (number < 7) * number * 3.33)
     page = desk.post("/import/", make_upload(data), follow=True)
@@ -95,6 +100,7 @@ def test_the_answer_is_one_box_with_three_differences_and_the_rest_folded(desk):
     assert "See the official results." in find_texts(page, "#messages p")
 
 
+@pytest.mark.slow
 def test_names_in_the_answer_are_no_markup(desk):
     data = read_fixture(HOWELL).replace(b"Club pairs", b"&lt;b&gt;Club&lt;/b&gt; pairs")
     page = desk.post("/import/", make_upload(data), follow=True)

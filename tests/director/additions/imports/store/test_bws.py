@@ -109,6 +109,7 @@ def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
     assert report.doubts == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_evening_is_a_night_with_its_movement():
     imported = import_file(data=light(), file_name="night.bws")
@@ -240,6 +241,7 @@ def test_damaged_list_of_people_does_not_refuse_the_results():
     )
 
 
+@pytest.mark.slow
 def test_rows_on_freed_pages_are_those_of_an_earlier_night():
     data = light()
     # 523 is a page of results. A copy behind the others isn't among the pages that the table uses.

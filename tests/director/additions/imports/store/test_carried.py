@@ -4,6 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.cases import leave_to_slow
 from tests.director.formats.test_door import HANDS, MOVEMENT, PEOPLE, PLAIN_TABLE
 from tests.director.pages import find_elements
 from tests.factories import make_night
@@ -29,7 +30,7 @@ RIGHT = {
 """The page that a file is carried to, and its answer. Of hands it asks which session plays them."""
 
 
-@pytest.mark.parametrize(("page", "kind"), WRONG)
+@pytest.mark.parametrize(("page", "kind"), leave_to_slow(WRONG, but=1))
 def test_wrong_file_is_carried_to_its_page_with_one_press(desk, page, kind):
     section = make_night(key="mitchell", pairs=8)
     address = reverse(page, args=[section.ref] if page.startswith("session") else [])

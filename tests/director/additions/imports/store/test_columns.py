@@ -59,6 +59,7 @@ def test_another_file_is_asked_about_again(desk):
     assert not Event.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["boards", "xlsx", "bridgewebs"])
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_our_own_tables_read_back_every_line(key, form):
@@ -74,6 +75,7 @@ def test_our_own_tables_read_back_every_line(key, form):
     assert list_scored_lines(reload_event(imported_event)) == list_scored_lines(event)
 
 
+@pytest.mark.slow
 def test_pair_cards_read_back_every_line():
     event = make_export_event(
         3, key="howell", pairs=6, extras=False, penalty=False, ruled=("A5050",)

@@ -12,6 +12,7 @@ from tests.director.additions.imports.formats.usebio.factories import HOWELL
 NO_DATE = re.sub(rb"<DATE>.*?</DATE>", b"", HOWELL)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_command_takes_the_day_too(tmp_path):
     file = tmp_path / "night.xml"

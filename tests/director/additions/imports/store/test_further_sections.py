@@ -79,6 +79,7 @@ def make_reference(*steps: int, pairs: int = 6) -> Section:
     return reload_section(first)
 
 
+@pytest.mark.slow
 def test_of_the_same_deals_all_results_are_compared_and_ranked_in_one_list(desk):
     expected = figures(make_reference(7, 5))
     data = make_file(make_evening(step=5))
@@ -96,6 +97,7 @@ def test_of_the_same_deals_all_results_are_compared_and_ranked_in_one_list(desk)
     assert find_session_differences(reload_section(hall)) == []
 
 
+@pytest.mark.slow
 def test_of_other_deals_each_part_is_compared_by_itself_and_percentages_are_ranked(desk):
     alone = {label: percent for label, _total, percent, _place in figures(make_evening(step=5))}
     data = make_file(make_evening(seed="elsewhere", step=5))
@@ -114,6 +116,7 @@ def test_of_other_deals_each_part_is_compared_by_itself_and_percentages_are_rank
     assert find_session_differences(reload_section(hall)) == []
 
 
+@pytest.mark.slow
 def test_two_sections_of_the_hall_are_still_compared_with_each_other(desk):
     """A hall of two sections keeps every figure, whoever played other deals elsewhere."""
     data = make_file(make_evening(seed="elsewhere", step=3))
@@ -131,6 +134,7 @@ def test_two_sections_of_the_hall_are_still_compared_with_each_other(desk):
     assert find_session_differences(reload_section(hall)) == []
 
 
+@pytest.mark.slow
 def test_every_page_and_file_shows_the_one_list(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_evening()
@@ -166,6 +170,7 @@ def test_every_page_and_file_shows_the_one_list(desk):
     assert again.count(b"<SECTION ") == 2
 
 
+@pytest.mark.slow
 def test_the_preview_says_what_becomes_of_the_file(desk):
     data = make_file(make_evening(step=5))
     hall = make_evening()
@@ -177,6 +182,7 @@ def test_the_preview_says_what_becomes_of_the_file(desk):
     assert Section.objects.count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [("", "online"), ("tonight", "")])
 def test_without_hands_on_both_sides_the_director_says_whether_the_deals_agree(desk, seeds):
     own_seed, their_seed = seeds
@@ -190,6 +196,7 @@ def test_without_hands_on_both_sides_the_director_says_whether_the_deals_agree(d
     assert list(Section.objects.values_list("letter", "deals_letter")) == [("A", ""), ("B", "B")]
 
 
+@pytest.mark.slow
 def test_deals_that_differ_are_never_called_the_same(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_evening()
@@ -198,6 +205,7 @@ def test_deals_that_differ_are_never_called_the_same(desk):
     assert Section.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_method_that_compares_the_whole_field_takes_no_other_deals(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_night(key="howell", pairs=6, boards_per_set=2)

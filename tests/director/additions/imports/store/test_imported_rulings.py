@@ -43,6 +43,7 @@ def read_in(data, **settings):
     return import_file(data=data, file_name="ruled.xml", **settings)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SESSIONS)
 def test_imported_results_score_to_the_official_figures(name):
@@ -92,6 +93,7 @@ def exported(event, line):
     return data, (told.result.artificial, told.ns_points, told.ew_points)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
     line, data = artificial(Fraction(8), Fraction(2))
@@ -101,6 +103,7 @@ def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
     assert exported(event, line)[1] == ("A6040", 6, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     imported = read_in(move_points(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
@@ -115,6 +118,7 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     """The total holds the points of the score, so the line's figure is the print of a program, or a slip of it."""

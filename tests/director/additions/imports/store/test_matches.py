@@ -252,6 +252,7 @@ def make_typed_swiss(desk, *units: str, **asked):
     return reload_drawn_section(section).session.event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "table"), [("xlsx", ""), ("csv", "boards")])
 def test_a_typed_match_counts_although_some_of_its_boards_are_entered(desk, form, table):
     event = make_typed_swiss(desk, "imp")
@@ -279,6 +280,7 @@ def test_a_format_of_boards_refuses_an_event_without_results():
         export(event, "pbn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"victory_points": "none"}, {"victory_points": "discrete"}]
 )
@@ -302,6 +304,7 @@ def test_matches_over_several_rounds_get_a_round_each():
     assert [match[:3] for match in list_matches(event)] == [(1, 1, 2), (2, 1, 3), (3, 2, 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [LEAGUE, GERMAN_LEAGUE])
 def test_the_pages_of_an_imported_league_open(desk, text):
     event = import_file(data=text.encode(), file_name="league.csv").event

@@ -94,6 +94,7 @@ def test_a_table_that_is_cut_off_between_two_rows_is_told():
     assert told in map(str, short.warnings)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_between_two_boards():
     data = export_file(

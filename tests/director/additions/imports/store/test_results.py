@@ -86,6 +86,7 @@ def rounded(points):
 # -- the official figures ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SESSIONS)
 def test_points_of_every_line_are_the_official_ones(name):
     sheets = sheets_of(read_in(name))
@@ -103,6 +104,7 @@ def test_points_of_every_line_are_the_official_ones(name):
     assert ours == official_points(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SESSIONS)
 def test_totals_percentages_and_places_are_the_official_ones(name):
     sheets = sheets_of(read_in(name))
@@ -124,6 +126,7 @@ def test_totals_percentages_and_places_are_the_official_ones(name):
     ] == official
 
 
+@pytest.mark.slow
 def test_only_the_first_differences_are_sentences():
     mark = '<BOARD EVENT_TYPE="MP_PAIRS">'
     first, *boards = read_fixture().decode().split(mark)
@@ -176,6 +179,7 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
 # -- twice -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_right():
     event = read_in().event
     data = replace_in_fixture(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>Dr "))
@@ -184,6 +188,7 @@ def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_rig
     assert caught.value.params["event_id"] == event.pk
 
 
+@pytest.mark.slow
 def test_a_night_off_the_lists_is_not_restored_beside_its_copy(desk):
     """Both would count in seasons and on pages of players."""
     archived = read_in().event
@@ -226,6 +231,7 @@ def seated_twice(name, number=""):
     return with_section(source, pairs=tuple(pairs))
 
 
+@pytest.mark.slow
 def test_somebody_in_two_pairs_by_number_sits_in_the_first():
     imported = import_source(seated_twice("Visitor", "4711"))
     section = fetch_first_section(imported.event.pk)

@@ -37,6 +37,7 @@ def test_the_page_asks_for_a_file(desk):
     assert "Datum (Butler IMPs)" in labels
 
 
+@pytest.mark.slow
 def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     page = desk.post("/import/", make_upload(read_fixture(), do="look"))
     assert find_texts(page, "#import-answer p")[:2] == [
@@ -67,6 +68,7 @@ def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     )
 
 
+@pytest.mark.slow
 def test_warnings_are_shown_after_reading_in(desk):
     data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", make_upload(data), follow=True)

@@ -41,6 +41,7 @@ def read_in(data, **settings):
     return import_file(data=data, file_name="county.xml", **{"again": True} | settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_an_exported_event_reads_back_to_the_same_standings(seed):
     chance = random.Random(seed)
@@ -88,6 +89,7 @@ def twice(name, opening) -> bytes:
     return f"{text[:start]}{parts}{text[end:]}".encode()
 
 
+@pytest.mark.slow
 def test_official_figures_are_beside_ours_session_by_session(desk):
     event = make_random_event(letters="AB")
     imported = read_in(write_divided_file(event), options={"compare": "section"})
@@ -104,6 +106,7 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_an_adjustment_by_hand_is_imported_in_its_section(compare):
     root = build_divided_root(
@@ -128,6 +131,7 @@ def test_an_adjustment_by_hand_is_imported_in_its_section(compare):
     )
 
 
+@pytest.mark.slow
 def test_a_penalty_in_the_file_is_one_of_its_section():
     root = build_divided_root(make_random_event(letters="AB", sessions=1))
     pair = pair_of(root, "1", "B", "1EW")
@@ -170,6 +174,7 @@ def test_official_places_within_sections_agree_with_ours():
         assert len(both.pairs) == 12
 
 
+@pytest.mark.slow
 def test_the_page_links_to_the_official_figures_of_each_session_that_differs(desk):
     file = SimpleUploadedFile("county.xml", write_divided_file(make_random_event(letters="AB")))
     response = desk.post(

@@ -134,6 +134,7 @@ def drawn_teams(desk, size, **asked):
     return reload_drawn_section(section).session.event
 
 
+@pytest.mark.slow
 def test_sit_outs_that_gave_different_points_are_reported(desk):
     event = drawn_teams(desk, 5, bye_points="average")
     imported = import_file(data=export_event_file(event, "pbn"), file_name="night")
@@ -141,6 +142,7 @@ def test_sit_outs_that_gave_different_points_are_reported(desk):
     assert "All its results match, so the total was changed" in " ".join(imported.differences)
 
 
+@pytest.mark.slow
 def test_partners_who_change_are_single_players_where_only_names_are_given():
     event = make_event_with_results(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     text = export_event_file(event, "pbn-results").decode("latin-1")
@@ -209,6 +211,7 @@ def test_teams_of_seated_players_are_left_to_the_whole_event():
     assert Event.objects.count() == count
 
 
+@pytest.mark.slow
 def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
         event = make_event_with_results(contest)

@@ -180,6 +180,7 @@ def test_a_hostile_name_is_a_name(phone):
     assert "<b>Bo<b>" not in phone.client.get(phone.base).content.decode()
 
 
+@pytest.mark.slow
 def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):
     tries = [
         phone.say(seat="N", number=f"9{number}").status_code

@@ -86,6 +86,7 @@ def signs_in(answer):
     return [sign for sign in SIGNS if re.search(rf"(?<!\w){re.escape(sign)}", content)]
 
 
+@pytest.mark.slow
 def test_only_the_door_answers_a_press_and_leaves_a_mark(night, tables):
     opened = set()
     for name, address in walk(night, tables):

@@ -96,6 +96,7 @@ def test_who_sits_out_is_told_so(client):
     )
 
 
+@pytest.mark.slow
 def test_once_final_it_leads_to_the_public_page(client, section):
     path = open_pair_address(section, 7)
     enter_all_results(section)

@@ -37,6 +37,7 @@ def checks_at_play(response):
     ]
 
 
+@pytest.mark.slow
 def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
     desk, section, tables, line
 ):
@@ -59,6 +60,7 @@ def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
     assert checks_at_play(response) == []
 
 
+@pytest.mark.slow
 def test_a_table_that_mends_its_result_has_answered(desk, section, tables, line):
     ask(desk, section)
     tables.say(line, "4SS-1", change=True, confirm=True)
@@ -66,6 +68,7 @@ def test_a_table_that_mends_its_result_has_answered(desk, section, tables, line)
     assert checks_at_play(response)[0].endswith("4♠ S = is now 4♠ S −1.")
 
 
+@pytest.mark.slow
 def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, tables, line):
     ask(desk, section)
     response = ask(desk, section)

@@ -72,6 +72,7 @@ def asked_of(board_no):
 
 
 class TestMoving:
+    @pytest.mark.slow
     @pytest.mark.parametrize("data", [{"confirm": True}, {"device": "aa"}, {"device": "bb"}])
     @pytest.mark.parametrize("calls", [True, False], ids=["called before", "no call"])
     def test_the_entry_waits_for_the_director_whoever_moves_it(

@@ -34,6 +34,7 @@ def stored(section):
     }
 
 
+@pytest.mark.slow
 def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
     assert table_state(tables)["ns"] == 1

@@ -73,6 +73,7 @@ def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
     assert TableWord.objects.filter(kind=TableWord.Kind.RESULT).count() == 1
 
 
+@pytest.mark.slow
 def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     page = needs(desk, section)

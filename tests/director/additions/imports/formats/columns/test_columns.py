@@ -275,6 +275,7 @@ CELL = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.permutations(["Board", "NS", "EW", "Contract", "By", "Tricks", "Score", "Round", "Table"]),

@@ -135,6 +135,7 @@ WORST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("worst", WORST)
 def test_a_workbook_that_swells_is_refused_in_a_sentence(worst):
     written, sentence = WORST[worst]

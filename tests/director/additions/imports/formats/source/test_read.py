@@ -13,6 +13,7 @@ from openpyxl import Workbook
 from director.additions.imports.formats.door import read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
+from tests.cases import leave_to_slow
 from tests.director.additions.imports.formats.usebio.factories import write_usebio
 
 FIXTURES = Path(__file__).parents[5] / "fixtures"
@@ -61,7 +62,7 @@ def test_what_cannot_be_read_is_told_how_it_can(data, way):
     assert str(refused.value).endswith(f", not results; {way}")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_slow(KINDS, but=3))
 @settings(
     max_examples=25,
     deadline=None,
@@ -103,6 +104,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["usebio", "pbn", "pbn, a game a result", "csv"])
 @settings(
     max_examples=25,
