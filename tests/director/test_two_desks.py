@@ -108,6 +108,7 @@ def send_and_confirm(form: OpenForm, **changes: str) -> HttpResponse:
     return form.desk.post(form.door.address, dict(sent))
 
 
+@pytest.mark.slow
 def test_scoring_that_one_desk_left_alone_stays_as_the_other_chose_it(desk):
     section = make_played_section()
     path = f"/sessions/{section.session_id}/results/?tab=scoring"
@@ -171,6 +172,7 @@ def stored_extras(section):
     }
 
 
+@pytest.mark.slow
 def test_handicaps_of_two_desks_are_both_stored(desk, extras):
     section, path = extras
     first, second = (open_form(desk, path) for _ in range(2))
@@ -179,6 +181,7 @@ def test_handicaps_of_two_desks_are_both_stored(desk, extras):
     assert stored_extras(section) == {1: ("3", "B", ""), 2: ("5", "", "")}
 
 
+@pytest.mark.slow
 def test_the_handicap_that_both_desks_typed_is_refused_with_the_one_that_is_stored(desk, extras):
     section, path = extras
     first, second = (open_form(desk, path) for _ in range(2))
@@ -213,6 +216,7 @@ def test_the_rating_that_both_desks_typed_is_refused(desk, seeding):
     assert section.entries.get(pair_no=1).rating == "40"
 
 
+@pytest.mark.slow
 def test_seeds_that_another_desk_has_changed_meanwhile_are_shown_before_others_are_stored(desk):
     section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=4, boards=5)
     for number, name in enumerate(("Ash", "Birch", "Cole", "Dunn"), start=1):
@@ -244,6 +248,7 @@ def names_of(section, pair_no):
     return [player.person.name for player in players]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("button", ["2/clear/", "swap/1/2/", "swap/"])
 def test_names_that_another_desk_stored_are_neither_cleared_nor_swapped_unseen(desk, seats, button):
     section, path = seats
@@ -275,6 +280,7 @@ def undone_line(desk, request):
     return page, path, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("undone_line", LINE_PAGES, indirect=True)
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_result_that_another_desk_has_undone_altogether_is_asked_about(
@@ -398,6 +404,7 @@ def test_a_number_that_another_desk_has_undone_is_asked_about_and_stored_then(de
     assert party.players.count() == 8
 
 
+@pytest.mark.slow
 def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
     party = make_seated_party(players=8, rounds=2)
     path = f"/parties/{party.pk}/field/"

@@ -25,6 +25,7 @@ from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
+from tests.cases import leave_to_slow
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,
@@ -151,6 +152,7 @@ def test_impossible_input_is_refused_with_the_possible_values(game, typed, sente
     assert not section.results.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
     set_scoring(section=auction, scoring=method.key, options={})
@@ -223,6 +225,7 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
     assert "PLUS 780 and EXCESS 250 make MINUS 1030." in standings.notes
 
 
+@pytest.mark.slow
 def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, desk):
     words = read_printed_text(
         desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards"
@@ -356,7 +359,9 @@ def totals(section):
     return {(row.direction, row.contestant): row.total for row in rows}
 
 
-@pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
+@pytest.mark.parametrize(
+    "method", leave_to_slow(FOR_ANY_NUMBER, but=3), ids=lambda method: method.key
+)
 def test_a_revoke_can_be_entered_with_every_method(auction, method):
     set_scoring(section=auction, scoring=method.key, options={})
     before = totals(auction)
@@ -401,6 +406,7 @@ def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, 
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
 
 
+@pytest.mark.slow
 def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
     set_scoring(section=auction, scoring="average", options={})
     before = totals(auction)
@@ -428,6 +434,7 @@ def test_a_refusal_calls_pairs_as_the_page_does(auction):
         enter_on_line(auction, line, "60% 3HS+1, 40% 3HS=")
 
 
+@pytest.mark.slow
 def test_one_net_score_per_round_is_a_board_per_round():
     """The slip of a round has one figure, such as 110 plus on deals 13 to 16 (Hoyle, p. 38)."""
     section = make_section(game="auction")

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 NIGHTS = read_golden_records("../sheets/books_movements.csv")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night["key"])
 def test_field_and_paper_say_what_the_book_says(desk, night):
     spec = get_movement(night["key"])

@@ -55,6 +55,7 @@ def couples(monkeypatch):
     return kinds.EVENT_KINDS[COUPLES.key]
 
 
+@pytest.mark.slow
 def test_couples_have_paper_files_and_a_demonstration(couples):
     event = couples.create_demo_event(seed=1, event_date=date(2026, 11, 17))
     job = couples.paper.make_print_job(event, DEFAULT_PRINT_OPTIONS)

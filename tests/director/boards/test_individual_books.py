@@ -71,6 +71,7 @@ def test_mnemonic_at_one_table_counts_the_difference_with_and_against_the_same_c
     assert find_session_differences(section) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [8, 12, 16])
 @pytest.mark.parametrize("game", ["whist", "auction"])
 def test_hoyles_games_add_up_the_scores_of_deals_that_are_played_once(desk, game, players):
@@ -90,6 +91,7 @@ def test_hoyles_games_add_up_the_scores_of_deals_that_are_played_once(desk, game
     assert find_session_differences(section) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "key", ["individual-howell-8", "individual-whist-12", "individual-whist-16"]
 )

@@ -33,6 +33,7 @@ def played(request, desk):
     return section
 
 
+@pytest.mark.slow
 def test_only_the_tricks_held_north_south_are_kept(played):
     event = played.session.event
     assert event.scoring == "aggregate"
@@ -47,6 +48,7 @@ def test_only_the_tricks_held_north_south_are_kept(played):
     assert find_session_differences(played) == []
 
 
+@pytest.mark.slow
 def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
     assert desk.get(f"/sessions/{played.session_id}/play/").status_code == 200
     assert desk.get(f"/sessions/{played.session_id}/scores/boards/1/").status_code == 200
@@ -60,6 +62,7 @@ def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
     assert travellers
 
 
+@pytest.mark.slow
 def test_the_replay_can_be_entered_on_another_evening(desk):
     session_id = make_section(game="whist", name="Mnemonic").session_id
     address = f"/sessions/{session_id}/field/movement/"

@@ -18,6 +18,7 @@ from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
+from tests.cases import leave_to_slow
 from tests.director.additions.rulings.ruled import read_former_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import find_errors, find_texts
@@ -123,6 +124,7 @@ def test_scoring_made_for_whist_is_taken(whist, method):
     assert fetch_session_sheets(whist).standings.method == method.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", list_methods_for_game("whist"), ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
     set_scoring(section=whist, scoring=method.key, options={})
@@ -146,14 +148,17 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
 
 @pytest.mark.parametrize(
     ("irregular", "result"),
-    [
-        pytest.param("faced-card", "A5050", id="faced-card"),
-        pytest.param("wrong-trump", "A5050", id="wrong-trump"),
-        pytest.param("wrong-trump-recorded", "A5050", id="recorded"),
-        pytest.param("trump-card-missing", "A5050", id="trump-card"),
-        pytest.param("CARDS EW", "CARDS EW", id="wrong-cards"),
-        pytest.param("SHIFTED", "9 SHIFTED", id="exchanged"),
-    ],
+    leave_to_slow(
+        [
+            pytest.param("faced-card", "A5050", id="faced-card"),
+            pytest.param("wrong-trump", "A5050", id="wrong-trump"),
+            pytest.param("wrong-trump-recorded", "A5050", id="recorded"),
+            pytest.param("trump-card-missing", "A5050", id="trump-card"),
+            pytest.param("CARDS EW", "CARDS EW", id="wrong-cards"),
+            pytest.param("SHIFTED", "9 SHIFTED", id="exchanged"),
+        ],
+        but=2,
+    ),
 )
 def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular, result):
     section = make_section(game="whist")

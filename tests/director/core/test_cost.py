@@ -37,6 +37,7 @@ DESK = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_desk_of_a_section_costs_the_same_beside_more_of_anything(desk):
     """Other sections, nights, people and acts are not read again by a page that doesn't show them.

@@ -134,6 +134,7 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
     assert done
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_an_undone_form_sent_again_is_not_reported_as_stored(desk):
     section = make_section_to_rule_on()

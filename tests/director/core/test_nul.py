@@ -114,6 +114,7 @@ def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
     assert writes == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["visitor", "director"])
 def test_no_address_holds_a_nul(client, who):
     if who == "director":

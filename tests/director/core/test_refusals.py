@@ -166,6 +166,7 @@ def make_file_addresses() -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_made_is_a_page_with_a_way_back(client, director):
     client.force_login(director)
     for address in make_file_addresses():

@@ -12,6 +12,7 @@ from tests.factories import make_played_section
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_no_public_page_answers_a_form_as_if_it_took_it():
     section = make_played_section()
     publish_results(event=section.session.event)

@@ -134,6 +134,7 @@ def test_the_figures_of_a_night_that_was_read_in(run):
 # -- import_results ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_import_takes_options_of_the_scoring(run, tmp_path):
     run(
         "import_results",
@@ -260,6 +261,7 @@ def test_export_that_is_not_possible(refusal, arguments, sentence):
     assert refusal("export", make_played_section().session.event_id, *arguments) == sentence
 
 
+@pytest.mark.slow
 def test_files_no_longer_in_a_site_are_deleted_from_its_folder(run, refusal, tmp_path):
     event = make_played_section().session.event
     run("export", "--format", "site", "--output", tmp_path)
@@ -272,6 +274,7 @@ def test_files_no_longer_in_a_site_are_deleted_from_its_folder(run, refusal, tmp
     )
 
 
+@pytest.mark.slow
 def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
     event = make_played_section().session.event
     (tmp_path / "thesis.doc").write_text("mine")

@@ -62,6 +62,7 @@ def test_installed_it_is_called_kalamazoo(run):
     assert run("help").startswith("Kalamazoo 9.8.7. Start it with: kalamazoo serve\n")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("installed")
 def test_an_installed_program_is_told_of_no_manage_py(client, capsys):

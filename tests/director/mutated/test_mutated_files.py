@@ -26,6 +26,7 @@ def numbers(request) -> Iterator[int]:
     return takewhile(lambda _number: time.monotonic() < end, count())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 def test_a_few_mutated_files_are_read_or_refused(name):
     assert failures(name, READERS[name], range(FEW)) == []

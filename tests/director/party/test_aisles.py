@@ -18,6 +18,7 @@ def large():
     return make_seated_party(players=128, system="large-euchre", rounds=3)
 
 
+@pytest.mark.slow
 def test_the_aisle_stands_with_every_table(desk, large):
     seated = next(table for table in get_latest_round(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]

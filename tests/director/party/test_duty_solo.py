@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 SENTENCE = "Everybody plays one solo in each series, and ticks it on the list."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("choice", "is_asked"), [("one", True), ("none", False)])
 def test_the_list_has_a_box_for_each_player_if_it_is_asked(choice, is_asked):
     party = make_seated_party(

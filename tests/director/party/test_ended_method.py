@@ -9,6 +9,7 @@ from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.season import Season
 from director.party.models import Party, PartyCard
+from tests.cases import leave_to_slow
 from tests.director.core.files.rows import dump_event_in_order
 from tests.director.core.files.test_event_file import import_elsewhere
 from tests.director.party.parties import count_in_season, make_seated_party, play_round
@@ -44,22 +45,25 @@ def event() -> Event:
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "/sessions/{session}/",
-        "/parties/{session}/",
-        "/parties/{session}/field/",
-        "/parties/{session}/seats/",
-        "/parties/{session}/print/",
-        "/parties/{session}/play/",
-        "/parties/{session}/play/cards/",
-        "/parties/{session}/results/",
-        "/parties/{session}/acts/",
-        "/parties/{session}/room/",
-        "/events/{event}/",
-        "/events/{event}/results.json",
-        "/events/{event}/export/xlsx/",
-        "/p/{player}/",
-    ],
+    leave_to_slow(
+        [
+            "/sessions/{session}/",
+            "/parties/{session}/",
+            "/parties/{session}/field/",
+            "/parties/{session}/seats/",
+            "/parties/{session}/print/",
+            "/parties/{session}/play/",
+            "/parties/{session}/play/cards/",
+            "/parties/{session}/results/",
+            "/parties/{session}/acts/",
+            "/parties/{session}/room/",
+            "/events/{event}/",
+            "/events/{event}/results.json",
+            "/events/{event}/export/xlsx/",
+            "/p/{player}/",
+        ],
+        but=3,
+    ),
 )
 def test_its_pages_say_so(desk, event, address):
     session = event.sessions.get()

@@ -13,6 +13,7 @@ from tests.director.party.parties import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_one_player_is_found_in_seats_and_results(desk):
     party = make_seated_party(players=400, named=True)
     for table_no in range(1, 101):

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", ""), ("6.5", "13/2")])
 def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
     party = make_seated_party(
@@ -60,6 +61,7 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
     assert ("Sat out" in texts) is (choice != "nothing")
 
 
+@pytest.mark.slow
 def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
     party = make_seated_party(players=14, system="drive-whist", method="tricks")
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
@@ -75,6 +77,7 @@ def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
     assert "prize-leavers" in [field.html_name for field in form.prize_ticks]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("choice", "counted"),
     [("best", [5, 0]), ("1", [5, 3]), ("3/4", [Fraction(15, 4), Fraction(9, 4)])],

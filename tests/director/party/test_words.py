@@ -26,6 +26,7 @@ from director.party.scoring.standings import explain_player_total
 from director.pdf.sheet_kinds import render
 from movements.party.checks import can_seat
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule
+from tests.cases import leave_to_slow
 from tests.director.pages import find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -57,6 +58,7 @@ def printed(job, *kinds):
     return read_pages(render(job, kinds, "a4", available_kinds=PARTY_KINDS, printed_at=PRINTED_AT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", NAMED)
 def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(preset):
     party = seated(preset)
@@ -155,7 +157,9 @@ ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
 OTHERWISE = [preset for preset in NAMED_PRESETS if preset.round_noun != "round"]
 
 
-@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in OTHERWISE])
+@pytest.mark.parametrize(
+    "preset", leave_to_slow([pytest.param(preset, id=preset.key) for preset in OTHERWISE], but=2)
+)
 def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
     party = seated(preset)
     page = desk.get(f"/parties/{party.pk}/field/")

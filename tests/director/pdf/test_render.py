@@ -29,6 +29,7 @@ KNOWN = ", ".join(KEYS)
 ALL = make_print_job(3, 3, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("key", OF_PAIRS)
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_p
     assert {(round(page.width, 3), round(page.height, 3)) for page in pages} == {expected}
 
 
+@pytest.mark.slow
 def test_same_sheets_at_the_same_time_give_the_same_bytes():
     assert print_sheets(ALL, *OF_PAIRS) == print_sheets(make_print_job(3, 3, 1), *OF_PAIRS)
 

@@ -299,6 +299,7 @@ def renamed(sheet, names):
     return replace(sheet, tables=tuple(tables))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
     pages = read_pages(print_party_sheets(party(20), "standings", paper=paper, large_print=True))

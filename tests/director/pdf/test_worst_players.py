@@ -81,12 +81,14 @@ def make_worst_players_job(tables, rounds, per_set):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
 def test_guide_cards_of_players_that_share_a_page(cards, paper):
     job = make_worst_players_job(*SIZES["10 tables, six boards"])
     check_pages(read_pages(print_sheets(job, "guide-cards", paper=paper, cards_per_page=cards)))
 
 
+@pytest.mark.slow
 def test_no_sheet_of_players_speaks_of_pairs():
     job = make_worst_players_job(*SIZES["10 tables, six boards"])
     for key in KEYS:

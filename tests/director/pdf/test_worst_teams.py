@@ -298,6 +298,7 @@ def test_scores_with_their_imps_leave_names_of_fixtures_their_width():
     assert {"13.33 : 6.67", "83 : 39", "9 : 9 until", "it is played"} <= set(page.texts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("boards", "pages"), [(8, 2), (32, 4), (64, 8)])
 def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages, paper):
@@ -346,6 +347,7 @@ def test_matches_entered_as_a_result_are_listed_as_such():
     assert "4S×" not in page.plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody(paper):
     pages = read_pages(

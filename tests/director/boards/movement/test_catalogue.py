@@ -40,6 +40,7 @@ def test_impossible_movement_names_the_nearest_numbers():
     assert refusals["parallel"] == "Not for 17 pairs. The nearest sizes are 15, 16, 19 and 20."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", OF_PAIRS, ids=lambda spec: spec.key)
 def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     section = make_section()

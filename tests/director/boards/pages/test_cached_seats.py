@@ -38,6 +38,7 @@ def read_page_twice(client: Client, section, tail: str = "") -> str:
     return cached_page
 
 
+@pytest.mark.slow
 def test_refused_boxes_are_nobody_elses(desk):
     section = make_night(pairs=6)
     read_page(desk, section)
@@ -48,6 +49,7 @@ def test_refused_boxes_are_nobody_elses(desk):
     assert "Twice Typed" not in read_page_twice(desk, section)
 
 
+@pytest.mark.slow
 def test_sit_outs_of_the_session_before_follow_its_results(desk):
     section = make_night(pairs=5)
     second = add_session(section=section, number=2, is_seated=True)

@@ -24,6 +24,7 @@ from tests.factories import add_ruling, enter_on_line, make_club
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", list_all_methods(), ids=lambda method: method.key)
 def test_every_page_of_a_night_opens_with_each_ruling_of_its_method(desk, method):
     section = make_section_of_method(method)

@@ -71,6 +71,7 @@ def list_offers(response) -> set[str]:
     return set(offers)
 
 
+@pytest.mark.slow
 def test_the_door_is_closed_once_play_is_over(desk, section):
     new_night = make_night(pairs=6, boards_per_set=2)
     for night, is_open in ((new_night, True), (section, False)):

@@ -49,6 +49,7 @@ def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
 
 
 class TestThePage:
+    @pytest.mark.slow
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
         monkeypatch.setattr(progress, "MAX_SQUARES", 10)
         section = make_night(pairs=6, boards_per_set=2)

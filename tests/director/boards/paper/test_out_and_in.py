@@ -18,6 +18,7 @@ from director.errors import DeskError
 from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match, Result
 from director.party.play.draw import draw_party
+from tests.cases import leave_to_slow
 from tests.director.additions.imports.store.test_teams import list_stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 from tests.director.party.parties import SEED, make_party, play_round
@@ -109,7 +110,7 @@ LOST: dict[str, dict[str, set[str]]] = {
 """What is not carried, by night and format."""
 
 
-@pytest.mark.parametrize("form", OTHERS)
+@pytest.mark.parametrize("form", leave_to_slow(OTHERS, but=1))
 def test_points_moved_on_another_score_bring_no_false_result_back(form):
     section = make_night(pairs=4, key="howell", boards_per_set=1)
     enter_all_results(section)
@@ -225,6 +226,7 @@ PARTY_FORMS = {"csv": "columns-of-standings", "xlsx": "party-workbook", WHOLE: "
 """What refuses each file of a party. Only the whole event has its cards."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("party", PARTIES)
 def test_a_party_comes_back_from_the_whole_event_and_other_files_name_it(desk, party):
     event = make_played_party(**PARTIES[party])
@@ -354,6 +356,7 @@ def test_a_bracket_that_matches_alone_do_not_decide_is_refused(options):
     assert raised.value.code == "knock-out-bracket"
 
 
+@pytest.mark.slow
 def test_a_knock_out_decided_by_hand_says_before_that_its_bracket_is_lost(desk):
     event = NIGHTS["knock-out"](desk)
     section = event.sessions.get().sections.get()

@@ -209,6 +209,7 @@ def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["personal-guides", "private-scores", "pair-cards"])
 def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeypatch):
     now = timezone.now()
@@ -279,6 +280,7 @@ def test_standings_are_printed_with_names(desk):
     assert "Ada Ash Ash" in text
 
 
+@pytest.mark.slow
 def test_making_guide_cards_is_remembered(desk):
     section = make_night(pairs=5)
     desk.post(print_address(section), {"kinds": ["travellers"], "paper": "a4"})
@@ -339,6 +341,7 @@ BAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("asked", "sentence"), BAD)
 def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_instead_of_the_pdf(
     desk, asked, sentence
@@ -421,6 +424,7 @@ def count_pages(desk, section, **asked) -> int:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "pages"),
     [
@@ -502,6 +506,7 @@ def remove_times(text):
     return re.sub(r"\d\d:\d\d", "", text)
 
 
+@pytest.mark.slow
 def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     section = make_night(pairs=8, boards_per_set=2, rounds=3)
     asked = CHOICES | {"kinds": ["score-slips", "guide-cards"], "only_changed": "on"}
@@ -531,6 +536,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     assert remove_times(again) == remove_times(slips)
 
 
+@pytest.mark.slow
 def test_command_takes_the_choices_and_new_kinds(tmp_path):
     section = make_night(pairs=13)
     event, target = str(section.session.event_id), tmp_path / "x.pdf"
@@ -586,6 +592,7 @@ def drawn_kinds(monkeypatch):
     return drawn
 
 
+@pytest.mark.slow
 def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
     monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)

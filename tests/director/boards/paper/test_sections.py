@@ -46,6 +46,7 @@ def test_sheets_show_section_and_its_pair_labels():
     assert traveller.rows[0].ew == "B1 E-W"
 
 
+@pytest.mark.slow
 def test_all_sections_are_printed_together_kind_by_kind(desk):
     _first, second, _third = make_session_sections()
     sheets_address = f"{section_address(second, 'print')}sheets.pdf?{CARDS}"
@@ -58,6 +59,7 @@ def test_all_sections_are_printed_together_kind_by_kind(desk):
     assert "".join(list_section_letters(all_pages)) == expected_cards + expected_slips
 
 
+@pytest.mark.slow
 def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
     _first, second, _third = make_session_sections()
     form_data = {"kinds": "guide-cards", "paper": "a4", "spare": "0"}
@@ -97,6 +99,7 @@ def test_command_refuses_unknown_sessions_and_sections(tmp_path, arguments, sent
         )
 
 
+@pytest.mark.slow
 def test_results_of_all_sections_are_printed_once(desk):
     sections = make_session_sections()
     for section in sections:

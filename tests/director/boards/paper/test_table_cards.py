@@ -34,6 +34,7 @@ def test_sheets_without_addresses_make_none(desk):
     assert not Access.objects.exists()
 
 
+@pytest.mark.slow
 def test_cards_closed_since_they_were_shown_are_not_printed_again(desk):
     section = make_night(pairs=10)
     pages(desk, section)

@@ -15,6 +15,7 @@ from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event
 from director.models.event import Contest, RankingScope
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.director.additions.imports.store.test_teams import (
     export_event_file,
@@ -47,7 +48,7 @@ PLAIN_MATCHES = MATCHES - {"three-teams-all-pairs", "social-baker-8"}
 """Matches with one result of a board in each direction; rubbers are not matches of boards."""
 
 
-@pytest.mark.parametrize("key", NIGHTS)
+@pytest.mark.parametrize("key", leave_to_slow(NIGHTS, but=1))
 def test_seated_teams_come_in_as_plain_matches_or_are_refused(key):
     event = _seated(key)
     answers = {form: _answer(event, form) for form in ("pbn", "pbn-results", "usebio")}

@@ -24,6 +24,7 @@ def list_boards(section: Section) -> list[int]:
     return sorted(fetch_section_lines(Section.objects.get(pk=section.pk)).boards)
 
 
+@pytest.mark.slow
 def test_boards_with_results_keep_their_numbers(desk):
     section = make_night(pairs=8, boards_per_set=3)
     enter_all_results(section)

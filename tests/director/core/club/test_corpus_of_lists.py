@@ -5,6 +5,7 @@ import pytest
 from director.core.club.people_lists import read_people
 from director.formats.errors import ImportFileError
 from director.formats.names.row_people import ListedPerson
+from tests.cases import leave_to_slow
 from tests.factories import make_club
 from tests.golden import read_golden
 
@@ -35,7 +36,9 @@ def _format_person(person: ListedPerson) -> str:
 LISTS = _iter_lists()
 
 
-@pytest.mark.parametrize(("title", "pairs"), LISTS, ids=[title for title, _pairs in LISTS])
+@pytest.mark.parametrize(
+    ("title", "pairs"), leave_to_slow(LISTS, but=16), ids=[title for title, _pairs in LISTS]
+)
 def test_each_line_brings_its_people(title, pairs):
     data = "\n".join(text for text, _reading in pairs).encode()
     readings = [reading for _text, reading in pairs]

@@ -65,6 +65,7 @@ def test_the_page_says_what_happens_and_asks_for_the_name(desk, section):
     assert Person.objects.get(pk=person.pk).name == person.name
 
 
+@pytest.mark.slow
 def test_guests_and_teams_called_after_the_person_are_renamed_and_listed_before(desk, client):
     section = make_contest_section(Contest.TEAMS)
     event = section.session.event
@@ -125,6 +126,7 @@ def quagmire(real_database):
     return person
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's files are its server's")
 @pytest.mark.parametrize("setting", ["ON", "OFF"])
 def test_no_trace_of_the_name_stays_in_the_files_of_the_database(quagmire, setting):

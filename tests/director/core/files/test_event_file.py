@@ -24,6 +24,7 @@ from director.event_kinds import ask_kind
 from director.formats.errors import ImportFileError
 from director.models import Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -113,6 +114,7 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
     check_same_event(event, import_elsewhere(make_event_archive(event)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_undone", [False, True], ids=["corrected", "undone"])
 def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
     section = make_night(pairs=4, named=False)
@@ -126,6 +128,7 @@ def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
     assert not Person.objects.filter(club=event.club, name="Ida Ivi").exists()
 
 
+@pytest.mark.slow
 def test_a_former_player_is_nobody_else_elsewhere():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all_results(section)
@@ -158,6 +161,7 @@ def test_a_former_player_is_nobody_else_elsewhere():
     assert not [name for name in old_names.values() if name in words]
 
 
+@pytest.mark.slow
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
     event = make_demo_event(Contest.TEAMS, seed=1)
     data = make_event_archive(event)
@@ -168,6 +172,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
     check_same_event(event, import_elsewhere(data, again=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
     data = make_event_archive(make_demo_event(contest, seed=1))
@@ -261,7 +266,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", leave_to_slow(HOSTILE, but=1))
 def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     spoil, said = HOSTILE[name]
     content = _content()
@@ -284,6 +289,7 @@ def test_a_broken_file_is_refused(cut):
     assert dump_all_records() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
     """Any value anywhere becomes another: the event is stored as a whole, or a sentence says why not."""
@@ -318,6 +324,7 @@ def _spoil(content, chance):
         return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
 )

@@ -8,6 +8,7 @@ from django.test import Client
 
 from director.core.club.people import get_session_paths_by_player_model
 from director.models import Event, Person
+from tests.cases import leave_to_slow
 from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club, make_played_section
@@ -41,7 +42,7 @@ def test_empty_club_says_so():
     assert find_texts(home(), "main p")[0] == "No results are published yet."
 
 
-@pytest.mark.parametrize("called", KINDS)
+@pytest.mark.parametrize("called", leave_to_slow(KINDS, but=1))
 def test_a_name_is_found_in_every_night_of_a_club_without_pages_of_players(called):
     make_published(called)
     later = make_played_section().session.event

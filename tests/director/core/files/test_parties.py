@@ -27,6 +27,7 @@ def make_season_night():
     return party
 
 
+@pytest.mark.slow
 def test_a_season_goes_with_its_night():
     party = make_season_night()
     first = Season.objects.get()

@@ -63,6 +63,7 @@ NUMBERED_ANEW = ("director.act", "director.award")
 """What the steps made of other records, each in its own order."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_squashed", [True, False])
 def test_the_steps_lead_to_the_models_of_the_program(is_squashed):
     steps = MigrationLoader(None, replace_migrations=is_squashed)
@@ -502,6 +503,7 @@ def test_a_backup_between_two_releases_is_refused(tmp_path):
         restore_backup(path=again, safety_path=None)
 
 
+@pytest.mark.slow
 def test_an_update_names_what_it_ends_and_keeps_it_in_the_backup(opened):
     opened("0.5.0")
     add_old_record(
@@ -528,6 +530,7 @@ def test_an_update_names_what_it_ends_and_keeps_it_in_the_backup(opened):
     assert prepare_data() == (), "said once"
 
 
+@pytest.mark.slow
 def test_an_update_keeps_and_lists_a_cribbage_evening(opened):
     opened("0.5.0")
     with connection.cursor() as cursor:
@@ -562,6 +565,7 @@ def test_an_update_keeps_and_lists_a_cribbage_evening(opened):
     assert PartyCard.objects.get().games == [[2, 2, 12], None]
 
 
+@pytest.mark.slow
 def test_an_update_says_nothing_of_what_the_club_never_used(opened):
     opened("0.4.0")
     assert prepare_data() == ()

@@ -16,6 +16,7 @@ def robots(page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_unpublished_results_are_not_listed(desk):
     party = make_seated_party()
     play_round(party)

@@ -120,6 +120,7 @@ def test_a_page_is_made_once_and_then_answered_after_one_question(event):
         assert counted["rank"] == 0
 
 
+@pytest.mark.slow
 def test_a_restored_night_shows_what_came_back(section, event, tmp_path, settings):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     call_command("backup", tmp_path / "club.backup")
@@ -163,6 +164,7 @@ def test_another_program_keeps_pages_under_other_names(tmp_path, settings):
     assert len(versions) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cookie", "asked_more"),
     [
@@ -246,6 +248,7 @@ def tables_read(path: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_a_write_to_any_table_that_a_kept_page_reads_is_to_be_counted(section, event, party):
     handicaps(section)
     penalty(section)

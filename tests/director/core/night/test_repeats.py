@@ -53,12 +53,14 @@ def press_repeat(desk) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_long_name_stays_within_its_length(desk):
     make_earlier(pairs=8, name="Thursday " + "x" * 71)
     assert len(press_repeat(desk).event.name) <= 80
     assert len(press_repeat(desk).event.name) <= 80
 
 
+@pytest.mark.slow
 def test_all_sections_come_along_and_what_their_tables_are_asked(desk):
     first = make_earlier(pairs=8, boards_per_set=3)
     second = add_section(section=first, letter="B")

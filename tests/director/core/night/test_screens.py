@@ -62,6 +62,7 @@ def test_screen_of_a_party_shows_its_standings_while_it_plays(desk):
     assert find_elements(desk.get(f"{address}room/"), ".clock")
 
 
+@pytest.mark.slow
 def test_published_party_names_its_winners_before_the_list(desk):
     address = party_night()
     party = Session.objects.get().party

@@ -8,6 +8,7 @@ from django.utils import timezone
 from director.core.night.clock import start_clock
 from director.models import Session
 from director.party.play.play import seat_next_round
+from tests.cases import leave_to_slow
 from tests.director.pages import HTMX, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import make_night
@@ -46,25 +47,31 @@ def clock_keys(response):
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
-    [
-        ({"after_round": "", "break_minutes": "5"}, "Type the round before the break, such as 3."),
-        (
-            {"after_round": "x", "break_minutes": "5"},
-            "The round before the break must be a whole number, such as 3.",
-        ),
-        (
-            {"after_round": "3", "break_minutes": ""},
-            "Type the minutes of the break, such as 15. Use 0 for no break.",
-        ),
-        (
-            {"after_round": "3", "break_minutes": "ten"},
-            "Minutes of the break must be a whole number, such as 15.",
-        ),
-        (
-            {"after_round": "7", "break_minutes": "5"},
-            "No break can follow round 7: there are 7 rounds. Choose one before the last.",
-        ),
-    ],
+    leave_to_slow(
+        [
+            (
+                {"after_round": "", "break_minutes": "5"},
+                "Type the round before the break, such as 3.",
+            ),
+            (
+                {"after_round": "x", "break_minutes": "5"},
+                "The round before the break must be a whole number, such as 3.",
+            ),
+            (
+                {"after_round": "3", "break_minutes": ""},
+                "Type the minutes of the break, such as 15. Use 0 for no break.",
+            ),
+            (
+                {"after_round": "3", "break_minutes": "ten"},
+                "Minutes of the break must be a whole number, such as 15.",
+            ),
+            (
+                {"after_round": "7", "break_minutes": "5"},
+                "No break can follow round 7: there are 7 rounds. Choose one before the last.",
+            ),
+        ],
+        but=3,
+    ),
 )
 def test_break_that_cannot_be_read_is_answered_with_a_sentence(desk, address, data, sentence):
     response = desk.post(f"{address}break/", data)

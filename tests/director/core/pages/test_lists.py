@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from director.models import EntryPlayer, Person
+from tests.cases import leave_to_slow
 from tests.director.boards.play.seats.contests import make_teams_section
 from tests.director.core.pages.list_samples import (
     PARTY,
@@ -122,7 +123,9 @@ def take_list(desk, sample: Sample) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "sample", SAMPLES, ids=[f"{sample.door}: {sample.title}" for sample in SAMPLES]
+    "sample",
+    leave_to_slow(SAMPLES, but=3),
+    ids=[f"{sample.door}: {sample.title}" for sample in SAMPLES],
 )
 def test_a_list_is_read_as_it_is_meant(desk, sample):
     right = [line.replace(" (c)", "") for line in sample.right_lines]

@@ -63,6 +63,7 @@ def fill(desk, session_id: int, step: str):
     return desk.post(f"/practice/{session_id}/fill/{step}/")
 
 
+@pytest.mark.slow
 def test_the_tips_of_a_night_of_pairs_notice_what_was_done(desk):
     section = open_practice(desk, "pairs")
     session_id = section.session_id
@@ -98,6 +99,7 @@ def test_the_tips_of_a_night_of_pairs_notice_what_was_done(desk):
     assert read_tip(desk, session_id, "results").endswith("press Delete practice.")
 
 
+@pytest.mark.slow
 def test_every_tip_ends_with_what_to_press_next(desk, section, party):
     set_up_party(party=party, user=None, players=8)
     sessions = {"sessions": section.session_id, "parties": party.pk}
@@ -128,6 +130,7 @@ def test_delete_practice_is_quieter_than_the_tip(desk, section):
     ]
 
 
+@pytest.mark.slow
 def test_the_tips_of_a_whist_drive_and_its_cards_add_up(desk, party):
     def tip(step: str) -> str:
         return read_tip(desk, party.pk, step, at="parties")
@@ -152,6 +155,7 @@ def test_the_tips_of_a_whist_drive_and_its_cards_add_up(desk, party):
     assert "Look at Prizes too." in tip("results")
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_mixed_with_what_is_real(desk, section, party):
     set_up_party(party=party, user=None, players=8)
     fill(desk, section.session_id, "seats")

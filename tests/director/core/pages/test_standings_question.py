@@ -70,6 +70,7 @@ def read_public_page(event: Event) -> list[str]:
     return find_texts(Client().get(f"/events/{event.pk}/"), "main")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("button", ["1/clear/", "swap/1/2/", "standing/"])
 def test_who_is_published_changes_after_one_question(desk, button):
     section = make_played_section()

@@ -91,6 +91,7 @@ def test_a_running_party_says_which_tables_still_play_and_who_sits_out(desk):
     assert facts["Sits out round 1"].startswith("Player ")
 
 
+@pytest.mark.slow
 def test_tonight_costs_the_same_for_ten_nights(desk):
     make_tonight("Pairs", leave=2)
     move_to_today("Whist drive", make_party(players=16).session)

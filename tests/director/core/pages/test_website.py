@@ -28,6 +28,7 @@ def download_files(client):
         return {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.slow
 def test_players_have_pages_only_if_the_club_allows_it(desk):
     make_played_section()
     Club.objects.update(has_player_pages=False)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from director.formats.names.person import parse_person, split_people
+from tests.cases import leave_to_slow
 
 SPELLINGS = Path(__file__).parents[3] / "fixtures" / "people" / "spellings.csv"
 
@@ -19,7 +20,7 @@ def test_table_of_spellings_is_large():
     assert len(spellings()) >= 150
 
 
-@pytest.mark.parametrize("row", spellings(), ids=lambda row: row["spelling"])
+@pytest.mark.parametrize("row", leave_to_slow(spellings(), but=77), ids=lambda row: row["spelling"])
 def test_person_is_read_however_they_are_written(row):
     person = parse_person(row["spelling"])
     assert person.name == row["name"]
@@ -27,7 +28,7 @@ def test_person_is_read_however_they_are_written(row):
     assert ("yes" if person.is_visitor else "") == row["visitor"]
 
 
-@pytest.mark.parametrize("row", spellings(), ids=lambda row: row["spelling"])
+@pytest.mark.parametrize("row", leave_to_slow(spellings(), but=76), ids=lambda row: row["spelling"])
 def test_a_parsed_name_is_parsed_again_the_same(row):
     person = parse_person(row["spelling"])
     if person.name and not person.is_visitor:

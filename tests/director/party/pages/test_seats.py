@@ -104,6 +104,7 @@ def test_a_second_list_adds_whoever_is_not_there(desk):
     assert names_of(party) == ["Ada Ash", "Bert Birch", "Cora Cole"]
 
 
+@pytest.mark.slow
 def test_replace_the_list_begins_again_before_the_draw(desk):
     party = make_party(players=4)
     page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
@@ -239,6 +240,7 @@ def test_button_is_not_named_after_what_was_done_before(desk):
     assert not [label for label in labels if response.context["outcome_message"] in label]
 
 
+@pytest.mark.slow
 def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
     party = make_party(players=400)
     response = desk.post(

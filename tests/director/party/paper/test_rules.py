@@ -12,6 +12,7 @@ from director.party.paper.rules import describe_party_rules
 from director.party.presets import NAMED_PRESETS
 from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.prizes import PrizeRules
+from tests.cases import leave_to_slow
 from tests.director.party.parties import make_party, make_preset_party
 from tests.director.party.test_words import find_odd_number
 
@@ -51,14 +52,16 @@ def check_sentences(party: Party, phrases: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+    "preset",
+    leave_to_slow([pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS], but=3),
 )
 def test_the_rules_of_every_preset_are_sentences(preset):
     check_sentences(make_preset_party(key=preset.key, players=find_odd_number(preset)), set())
 
 
 @pytest.mark.parametrize(
-    "system", [pytest.param(system, id=system.key) for system in PARTY_SYSTEMS]
+    "system",
+    leave_to_slow([pytest.param(system, id=system.key) for system in PARTY_SYSTEMS], but=2),
 )
 def test_the_rules_of_every_system_are_sentences_with_every_option(system):
     party = make_party(

@@ -64,6 +64,7 @@ def faults(party):
     return {row.number: row.problems for row in fetch_cards_page(party).rows if row.problems}
 
 
+@pytest.mark.slow
 def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     party = hand_in(make_drive())
     evening = fetch_party_record(party)

@@ -50,6 +50,7 @@ def new_phones_at_play(desk, party):
     return find_texts(desk.get(f"/parties/{party.pk}/play/"), "#came li p")
 
 
+@pytest.mark.slow
 def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, replaced):
     (came,) = ask(access, "bb").json()["came"]
     assert came["phone"] == make_phone_label(access.pk, "bb")

@@ -30,6 +30,7 @@ def test_a_raffle_whose_winner_is_not_coming_is_drawn_again():
     assert all(int(number) <= 8 for number in draw_raffle(party=party, seed=2, user=None))
 
 
+@pytest.mark.slow
 def test_rounds_told_at_tables_stay_once_cards_are_in():
     party = make_seated_party(players=8, method="points", rounds=6, entry="mix")
     for _round in (1, 2, 3):

@@ -78,6 +78,7 @@ def card_text(card) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "pairs", "options", "table_no"),
     CARDS,

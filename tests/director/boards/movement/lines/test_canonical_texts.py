@@ -6,6 +6,7 @@ from director.boards.movement.lines.entries import parse_line_entry
 from director.models import Result
 from scoring.bridge.contracts import Vulnerability, list_possible_scores
 from scoring.bridge.entries import parse_entry
+from tests.cases import leave_to_slow
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.call_counts import count_calls
 from tests.factories import make_played_section
@@ -53,7 +54,9 @@ WHIST = [
 
 @pytest.mark.parametrize(
     ("text", "game"),
-    [(text, "bridge") for text in BRIDGE] + [(text, "whist") for text in WHIST],
+    leave_to_slow(
+        [(text, "bridge") for text in BRIDGE] + [(text, "whist") for text in WHIST], but=51
+    ),
     ids=str,
 )
 def test_the_canonical_text_says_what_was_typed(text, game):

@@ -128,6 +128,7 @@ def test_the_stored_result_stays_as_it_was_made(whist):
 FOR_TEN_PAIRS = [method for method in list_methods_for_game("whist") if method.key != "four-pairs"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", FOR_TEN_PAIRS, ids=lambda method: method.key)
 def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method):
     set_scoring(section=whist, scoring=method.key, options={})

@@ -18,6 +18,7 @@ def progress_of(desk, section):
     return desk.get(f"/sessions/{section.session_id}/scores/", follow=True).context["page"].progress
 
 
+@pytest.mark.slow
 def test_more_boards_than_pixels_are_rounds_that_say_how_many_boards_are_entered(desk):
     section = make_night(pairs=18, boards_per_set=6, rounds=9)
     empty_grid = make_narrow_grid(progress_of(desk, section))

@@ -28,6 +28,7 @@ def empty_section():
     return make_section()
 
 
+@pytest.mark.slow
 def test_a_second_set_is_taken_with_one_press(desk, empty_section):
     page, gains = ask(desk, empty_section, pairs="40")
     [line] = find_texts(page, ".gains li")
@@ -42,6 +43,7 @@ def test_a_second_set_is_taken_with_one_press(desk, empty_section):
     assert again.context["ask_form"].initial["board_copies"] == "2"
 
 
+@pytest.mark.slow
 def test_a_browser_without_script_has_a_link_to_them(desk, empty_section):
     page = desk.get(f"/sessions/{empty_section.ref}/field/", {"pairs": "40"})
     assert not find_texts(page, ".gains")
@@ -53,6 +55,7 @@ def test_a_browser_without_script_has_a_link_to_them(desk, empty_section):
     assert followed.context["ask_form"].size == 40
 
 
+@pytest.mark.slow
 def test_five_more_minutes_are_taken_with_one_press(desk, empty_section):
     _page, gains = ask(desk, empty_section, pairs="8", minutes="165")
     gain = gains["With 5 more minutes"]
@@ -62,6 +65,7 @@ def test_five_more_minutes_are_taken_with_one_press(desk, empty_section):
     assert (empty_section.plan.key, empty_section.plan.rounds) == ("howell", 7)
 
 
+@pytest.mark.slow
 def test_one_more_pair_leads_to_the_list_with_it(desk, empty_section):
     page, gains = ask(desk, empty_section, pairs="17")
     gain = gains["With one more pair"]

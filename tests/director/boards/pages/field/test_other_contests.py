@@ -81,6 +81,7 @@ BAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("contest", "typed", "answer"), BAD)
 def test_bad_numbers_get_one_clear_sentence(desk, contest, typed, answer):
     section = make_empty_section(contest)
@@ -146,6 +147,7 @@ def test_players_of_teams_are_followed_by_their_numbers(desk):
     assert schedule.pair_label == "6"
 
 
+@pytest.mark.slow
 @BOTH
 def test_queries_stay_the_same_with_more_of_them(desk, contest):
     small = make_contest_section(contest)

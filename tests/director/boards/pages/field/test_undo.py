@@ -67,6 +67,7 @@ def test_the_movement_before_is_there_again_with_everything(desk):
     assert "Undo" not in find_texts(undone, ".status button")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "pairs"), [("mitchell", 14), ("howell", 14), ("rover-mitchell", 15), ("mitchell", 20)]
 )
@@ -79,6 +80,7 @@ def test_every_change_can_be_undone(director, key, pairs):
     assert read_everything(reload_section(section)) == before
 
 
+@pytest.mark.slow
 def test_several_choices_are_undone_one_by_one(desk):
     section = make_night(pairs=13)
     before = read_everything(section)
@@ -90,6 +92,7 @@ def test_several_choices_are_undone_one_by_one(desk):
     assert read_everything(reload_section(section)) == before
 
 
+@pytest.mark.slow
 def test_undo_at_seats_works_again(desk, director):
     """What was done at Seats under the movement before can be undone again."""
     section = make_night(pairs=14)
@@ -103,6 +106,7 @@ def test_undo_at_seats_works_again(desk, director):
     assert [text for text in find_texts(seats, "button") if text.startswith("Undo")]
 
 
+@pytest.mark.slow
 def test_names_typed_since_are_undone_first(desk, director):
     section = make_night(pairs=14)
     choose(desk, section, "pairs=16&key=mitchell&rounds=8&boards=3")
@@ -112,6 +116,7 @@ def test_names_typed_since_are_undone_first(desk, director):
     assert reload_section(section).plan.contestants == 16
 
 
+@pytest.mark.slow
 def test_results_keep_the_movement(desk, director):
     section = make_night(pairs=6)
     choose(desk, section, "pairs=6&key=howell&rounds=5&boards=5")
@@ -130,6 +135,7 @@ def test_the_first_movement_has_no_undo(desk):
     assert "Undo" not in find_texts(page, ".status button")
 
 
+@pytest.mark.slow
 def test_pressing_twice_undoes_once(desk):
     section = make_night(pairs=13)
     choose(desk, section)

@@ -42,6 +42,7 @@ def offered(page):
     return [option.get("value") for option in find_elements(page, "#id_scoring option")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_played", [False, True])
 def test_a_method_of_one_result_each_way_is_refused_to_teams_of_eight(desk, is_played):
     session = create_event(
@@ -67,6 +68,7 @@ def test_a_method_of_one_result_each_way_is_refused_to_teams_of_eight(desk, is_p
     assert Event.objects.get(pk=session.event_id).scoring == "team-totals"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     assert (
@@ -99,6 +101,7 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             assert find_session_differences(fetch_first_section(section.session.event_id)) == []
 
 
+@pytest.mark.slow
 def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
     """A slam counts for N-S up to the limit of declarer's side, and against E-W in full."""
     line = fetch_section_lines(section).get_board_lines(2)[0]

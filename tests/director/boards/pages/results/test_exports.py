@@ -47,6 +47,7 @@ def test_a_file_that_cannot_be_made_says_what_there_is(desk, form, table, reason
     assert (response.status_code, *find_texts(response, ".say.bad")) == (404, reason)
 
 
+@pytest.mark.slow
 def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     section = night()
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")

@@ -40,6 +40,7 @@ def test_a_name_that_is_not_there_is_said_to_be_missing(section):
     assert "Nobody found. Try part of the name." in visit(section, "?find=zzz").content.decode()
 
 
+@pytest.mark.slow
 def test_the_picture_begins_with_the_third_result(desk):
     section = make_night(pairs=6)
     lines = fetch_section_lines(section).all

@@ -55,6 +55,7 @@ def two_sections(desk):
     return Event.objects.get()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare):
     Event.objects.update(places=RankingScope.SECTION, scoring_options={"compare": compare})

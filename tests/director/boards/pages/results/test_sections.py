@@ -180,6 +180,7 @@ class TestPages:
         assert None not in versions
         assert len(set(versions)) == 7
 
+    @pytest.mark.slow
     def test_every_page_of_every_session_opens(self):
         sections = make_sections(letters="ABC", sessions=2)
         event = sections[0].session.event

@@ -49,6 +49,7 @@ def make_form(page, *, leave=()):
     return data | {"table": [table for table in ticked if table not in leave]}
 
 
+@pytest.mark.slow
 def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, section):
     before = fetch_holders(section)
     asked = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "forgotten-switch"})
@@ -67,6 +68,7 @@ def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, secti
     assert fetch_holders(section) == before
 
 
+@pytest.mark.slow
 def test_tables_turned_meanwhile_or_not_ticked_are_refused(desk, section):
     data = make_form(desk.get(direction_address(section)))
     nothing = desk.post(direction_address(section), data | {"table": []})
@@ -82,6 +84,7 @@ def test_tables_turned_meanwhile_or_not_ticked_are_refused(desk, section):
     assert fetch_holders(section) == before
 
 
+@pytest.mark.slow
 def test_a_final_round_and_single_players_are_not_turned(desk, section):
     data = make_form(desk.get(direction_address(section)))
     publish_results(event=section.session.event, hours=0, user=None)

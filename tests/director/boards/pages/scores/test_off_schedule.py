@@ -88,6 +88,7 @@ def test_results_off_schedule_are_marked_for_visitors(desk, client, section):
     ]
 
 
+@pytest.mark.slow
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/1/otherwise/"
     response = desk.post(path, {"how": "turned"}, follow=True)
@@ -119,6 +120,7 @@ def test_a_result_is_not_moved_to_where_another_stands(section):
     assert not section.played_rows.exists()
 
 
+@pytest.mark.slow
 def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
     for line in fetch_section_lines(section).all:
         entered(
@@ -203,6 +205,7 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
     )
 
 
+@pytest.mark.slow
 def test_rulings_move_to_the_other_board_with_the_score(section):
     entered(section, 2, 1, 6, "3NTE=")
     ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}

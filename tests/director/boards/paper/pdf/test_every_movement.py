@@ -8,6 +8,7 @@ from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.numbering import make_planned_section
 from director.sheets import Heading
 from movements.registry import MOVEMENTS, make_plan
+from tests.cases import leave_to_slow
 from tests.director.pdf.factories import FINGERPRINT, PrintJob
 from tests.director.pdf.reading import read_sound_pages
 
@@ -50,7 +51,7 @@ def smaller() -> list:
     ]
 
 
-@pytest.mark.parametrize(("spec", "pairs", "cards_per_page"), smaller())
+@pytest.mark.parametrize(("spec", "pairs", "cards_per_page"), leave_to_slow(smaller(), but=4))
 def test_smaller_cards_are_whole_too(spec, pairs, cards_per_page):
     cards = cards_of(spec, pairs)[:2]
     pages = read_sound_pages(

@@ -41,6 +41,7 @@ def numbered_recap(pairs, boards):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pairs", "boards", "paper"),
     [

@@ -31,6 +31,7 @@ def pages_of(kind, **sheets):
     return read_sound_pages(PrintJob(**sheets), kind, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tables", "per_page", "paper"),
     parametrize_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
@@ -50,6 +51,7 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
 EXPLAINED = "* off schedule"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("boards", "large_print"), [(6, False), (70, False), (6, True)])
 def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_print):
     (card,) = make_pair_cards(9, boards)[:1]
@@ -130,6 +132,7 @@ def test_long_names_on_a_pair_card_take_more_lines_and_further_pages(paper):
     assert "\n".join(page.plain for page in pages).count("Smythe") == len(pages) + 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPER_CASES)
 @pytest.mark.parametrize(
     ("kind", "sheets", "least"),

@@ -32,6 +32,7 @@ def names_column(pages):
     return " ".join(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "pages"),
     [

@@ -49,6 +49,7 @@ def pieces(pages, word):
     return [piece for page in pages for piece in split_sheets(page.texts, word)]
 
 
+@pytest.mark.slow
 def test_head_and_titles_of_a_traveller():
     (first, *_) = pieces(traveller_pages(make_travellers(7, 7, 2)), "Board")
     assert first[:6] == [

@@ -107,6 +107,7 @@ class TestQuestions:
         event.refresh_from_db()
         assert not event.is_published
 
+    @pytest.mark.slow
     def test_an_accepted_result_counts_and_its_question_disappears(
         self, desk, director, section, disputed
     ):
@@ -168,6 +169,7 @@ class TestNotPlayed:
             f"/sessions/{section.ref}/scores/boards/{line.board_no}/#line-{line.board_no}-{line.ns}-{line.ew}"
         ]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("take", "text"), [("later", "LATER"), ("np", "NP: no time")])
     def test_settled_it_is_gone_and_undone_it_is_asked_again(self, desk, section, line, take, text):
         response = settle(desk, section, line, take, "NP: no time")

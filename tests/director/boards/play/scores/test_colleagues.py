@@ -49,6 +49,7 @@ class TestUndoOfAnother:
         assert undo(desk, section, desk.get(board), sure="1").status_code == 409
         assert len(list_stored_results()) == 2
 
+    @pytest.mark.slow
     def test_a_page_from_before_names_its_own_act_and_undoes_that_alone(
         self, desk, margaret, section, board
     ):

@@ -77,6 +77,7 @@ def groups_step_back(section, board_no=1):
     undo_section(section=section, number=act.number, user=None, kinds=(GROUPS,))
 
 
+@pytest.mark.slow
 def test_boards_do_not_stand_in_each_others_way(section):
     for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
         ns, ew = next(
@@ -100,6 +101,7 @@ def page(section):
     return f"/sessions/{section.session_id}/scores/boards/1/"
 
 
+@pytest.mark.slow
 def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
     data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
     stored = desk.post(f"{page(section)}groups/", data, follow=True)

@@ -21,6 +21,7 @@ def test_a_first_result_moves_nobody_in_words(desk):
     assert "→" not in response.content.decode()
 
 
+@pytest.mark.slow
 def test_a_ruling_says_what_it_does_to_a_pair(desk):
     section = make_played_section()
     sent = {"facts": "Late.", "decision": "Fined.", "penalty": "1", "penalty_unit": "mp"}

@@ -32,6 +32,7 @@ class TestUndo:
     def undo(self, desk, section, page=None, **extra):
         return press(desk, section, "undo", page, **extra)
 
+    @pytest.mark.slow
     def test_takes_the_latest_entry_out_and_goes_to_its_line(self, desk, section):
         desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
         desk.post(scores_address(section, "boards/2/"), make_posted_line("2-1-6", "4SS-1"))
@@ -44,6 +45,7 @@ class TestUndo:
         assert list_stored_results() == [(1, 1, 6, "4SS=")]
         assert find_texts(page, "#undo button") == ["Undo: table 1, board 1"]
 
+    @pytest.mark.slow
     def test_result_taken_out_comes_back(self, desk, section):
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "4SS="))
@@ -55,6 +57,7 @@ class TestUndo:
         ]
         assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
+    @pytest.mark.slow
     def test_pressed_twice_undoes_once(self, desk, section):
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "4SS="))
@@ -94,6 +97,7 @@ class TestUndo:
         ]
         assert list_stored_results() == [(1, 1, 6, "3NTN=")]
 
+    @pytest.mark.slow
     def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
         enter_result(
             section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo")
@@ -109,6 +113,7 @@ class TestUndo:
         assert str(act.made_by) == "cleo"
         assert act.undone_by == director
 
+    @pytest.mark.slow
     def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(
         self, desk, section
     ):
@@ -120,6 +125,7 @@ class TestUndo:
         self.undo(desk, section, page)
         assert list_stored_results() == [(1, 2, 8, "3NTN=")]
 
+    @pytest.mark.slow
     def test_lines_that_were_sent_together_are_undone_one_by_one(self, desk, section):
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "4SS=") | make_posted_line("1-2-8", "PASS"))
@@ -145,6 +151,7 @@ class TestUndo:
         desk.post(url, choice)
         assert list_stored_results() == [(1, 1, 6, "4SS-1")]
 
+    @pytest.mark.slow
     def test_version_that_came_back_with_another_text_is_not_typed_over_unseen(self, desk, section):
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "4SS="))
@@ -187,6 +194,7 @@ class TestUndo:
 
 
 class TestRedo:
+    @pytest.mark.slow
     def test_says_what_was_done_and_goes_to_its_line(self, desk, section):
         desk.post(scores_address(section, "boards/2/"), make_posted_line("2-1-6", "4SS="))
         press(desk, section, "undo")
@@ -199,6 +207,7 @@ class TestRedo:
             == "Redone: Board 2, 1 N-S against 1 E-W: 4SS=."
         )
 
+    @pytest.mark.slow
     def test_pressed_twice_is_done_once(self, desk, section):
         desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
         press(desk, section, "undo")
@@ -208,6 +217,7 @@ class TestRedo:
         assert find_texts(response, "#messages p")[-1] == "That was already redone."
         assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
+    @pytest.mark.slow
     def test_is_over_once_something_else_is_typed(self, desk, section):
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "4SS="))

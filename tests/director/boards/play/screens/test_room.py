@@ -108,6 +108,7 @@ class TestWhatItShows:
             response = desk.get(room_address(section, **wish))
             assert len(lines(response)) == 4, wish
 
+    @pytest.mark.slow
     def test_next_session_of_a_published_event_shows_its_seats(self, desk):
         sections = make_sections(letters="A", sessions=2, played=False)
         enter_all_results(sections[0])
@@ -115,6 +116,7 @@ class TestWhatItShows:
         response = desk.get(room_address(sections[1]))
         assert find_texts(response, "h2") == ["Please take your seats"]
 
+    @pytest.mark.slow
     def test_many_tables_are_counted(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
         start_round_clock(section, round_no=1)
@@ -154,6 +156,7 @@ class TestStandings:
     def show(self, desk, section, **wishes):
         return desk.get(room_address(section, show="standings", **wishes))
 
+    @pytest.mark.slow
     def test_both_directions_of_a_small_night_are_beside_each_other(self, desk):
         section = make_night(pairs=14, boards_per_set=1)
         enter_all_results(section)

@@ -121,6 +121,7 @@ def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
     }
 
 
+@pytest.mark.slow
 def test_typed_names_find_their_pair():
     first = make_session_sections(letters="AB")[0]
     session = add_session(section=first, number=2, is_seated=False)
@@ -276,6 +277,7 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
     return reload_sections(first, second)
 
 
+@pytest.mark.slow
 def test_a_name_given_later_finds_its_team():
     first, second = team_sessions()
     name_entry(section=second, pair_no=4, names=VISITORS)

@@ -39,6 +39,7 @@ def test_nobody_is_asked_about_who_is_known_or_a_guest_or_if_the_other_sits(sect
     assert find_near(last_week, "Ida Ivi", "") == {}
 
 
+@pytest.mark.slow
 def test_the_known_person_is_taken_and_undone(desk, section):
     typed = {"name-1-1": "Ida Ivi", "name-1-2": "", "was-1": ""}
     response = desk.post(seats_address(section, "1/"), typed, **HTMX)

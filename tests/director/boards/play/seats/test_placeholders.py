@@ -121,6 +121,7 @@ def test_who_was_edited_in_people_stays_when_unseated(section, edit):
     assert "Ida Ivi" in people()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", [change_number, merge_and_part, be_merged_and_part])
 def test_who_was_edited_after_an_undo_stays_when_it_is_redone(section, edit):
     name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
@@ -137,6 +138,7 @@ def seat_act(section):
     return section.session.event.acts.first().number
 
 
+@pytest.mark.slow
 def test_an_undone_name_is_no_person_and_redone_it_is_again(section):
     name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
     number = seat_act(section)
@@ -158,6 +160,7 @@ def test_who_plays_elsewhere_stays_when_the_name_is_undone(section):
     assert people() == ["Dan Dale", "Ida Ivy"]
 
 
+@pytest.mark.slow
 def test_who_was_edited_or_merged_since_is_never_added_twice(section):
     name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
     undo_seats(section=section, number=seat_act(section), user=None)

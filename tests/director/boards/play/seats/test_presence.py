@@ -109,6 +109,7 @@ def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
     assert filled.context["bye"] == 3
 
 
+@pytest.mark.slow
 def test_groups_and_individuals_are_told_at_play_until_the_first_result(desk):
     section = make_night(pairs=8)
     mark_all_but(desk, section, 3)

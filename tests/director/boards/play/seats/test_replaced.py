@@ -83,6 +83,7 @@ def test_before_play_a_replacement_is_simply_a_replacement(desk):
     assert row_names(section)[2] == f"{ADA} & Cleo Cole"
 
 
+@pytest.mark.slow
 def test_myabf_is_sent_the_two_who_played_most():
     section = make_pairs()
     play_rounds(section, 1)
@@ -142,6 +143,7 @@ def test_files_name_everybody_where_they_sat():
     assert row["substitutes"] == [{"name": "Cleo Cole", "rounds": [{"from": 3, "to": None}]}]
 
 
+@pytest.mark.slow
 def test_a_player_of_an_individual_is_replaced(desk):
     section = make_players_section()
     name_entries(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
@@ -253,6 +255,7 @@ def test_swapped_pairs_take_their_substitutes_along():
     assert row_names(section)[2] == " & ".join(make_pair_names(3))
 
 
+@pytest.mark.slow
 def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
     section = make_pairs()
     play_rounds(section, 1, 2, 3, 4, 5)

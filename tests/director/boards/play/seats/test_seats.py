@@ -31,6 +31,7 @@ def test_a_result_typed_as_a_name_makes_nobody_unless_people_has_them(desk, type
     assert read_seat_texts(section)[1] == f"{typed} & Bert Birch"
 
 
+@pytest.mark.slow
 def test_draw_shows_its_seed_and_can_be_undone(desk):
     section = make_night(pairs=8)
     before = read_seat_texts(section)
@@ -84,6 +85,7 @@ def test_another_movement_forgets_the_draws():
         undo_entries_draw(section=section)
 
 
+@pytest.mark.slow
 def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
     section = make_night(pairs=8)
     draw_entries(section=section, seed=7)

@@ -25,6 +25,7 @@ def seat_lions(section, **said):
     name_entry(section=section, pair_no=1, names=Entrant(LIONS, **({"team": "Red Lions"} | said)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

@@ -16,6 +16,7 @@ from director.errors import DeskError
 from director.models import Entry, Event
 from director.models.event import Contest, RankingScope
 from scoring.registry import list_methods_for_game
+from tests.cases import leave_to_slow
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.seats.seating import seats_address
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
@@ -45,7 +46,7 @@ def points(section):
     return fetch_session_sheets(section).scored.points_by_line
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", leave_to_slow(METHODS, but=1))
 def test_places_close_up_and_no_comparison_changes(method):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     for number, line in enumerate(fetch_section_lines(section).all):
@@ -79,6 +80,7 @@ def test_players_and_teams_can_play_without_standing(contest):
     assert fetch_session_sheets(section).find_card(last).lines
 
 
+@pytest.mark.slow
 def test_sections_of_their_own_and_two_winners_close_up_too():
     sections = make_sections(letters="AB", key="mitchell", pairs=8)
     set_scoring(section=sections[0], scoring="matchpoints", options={}, places=RankingScope.SECTION)

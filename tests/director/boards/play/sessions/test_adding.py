@@ -150,6 +150,7 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
         add_session(section=first, number=2, is_seated=True)
 
 
+@pytest.mark.slow
 def test_a_second_session_has_the_whole_round_robin_of_teams_that_withdrew():
     section = make_section_to_draw(Contest.TEAMS)
     store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
@@ -167,6 +168,7 @@ def test_a_second_session_has_the_whole_round_robin_of_teams_that_withdrew():
     return_team(section=reload_drawn_section(second), team=3, user=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 10), ("howell", 8)])
 def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_back(desk, key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=2)

@@ -5,6 +5,7 @@ from django.urls import NoReverseMatch, reverse
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.models.event import SectionRef
+from tests.cases import leave_to_slow
 from tests.director.boards.play.sessions.nights import make_session_sections
 from tests.director.pages import find_elements
 from tests.factories import make_night
@@ -64,7 +65,7 @@ def test_no_such_section_is_no_page(desk, place):
     assert desk.get(f"/sessions/{place.format(sections[0].session_id)}/seats/").status_code == 404
 
 
-@pytest.mark.parametrize("tail", TAILS)
+@pytest.mark.parametrize("tail", leave_to_slow(TAILS, but=5))
 def test_a_night_of_one_section_shows_no_ways(desk, tail):
     page = desk.get(section_address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
     assert find_elements(page, ".siblings") == []

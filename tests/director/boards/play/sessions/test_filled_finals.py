@@ -37,6 +37,7 @@ def standings(section: Section) -> list:
     return [row for group in results.standings.groups for row in group.rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -92,6 +93,7 @@ def score(section: Section, *, first: int = 0) -> None:
         enter_on_line(section, line, text)
 
 
+@pytest.mark.slow
 def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     sections = make_session_sections(letters="ABCDE", pairs=12)
     for index, section in enumerate(sections):
@@ -139,6 +141,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     ] == [[], []]
 
 
+@pytest.mark.slow
 def test_a_stage_after_finals_compares_the_whole_field_again():
     section = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all_results(section)

@@ -61,6 +61,7 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
     return list(reload_sections(first, second, *finals))
 
 
+@pytest.mark.slow
 def test_a_director_decides_whether_they_are_finals():
     client = sign_in(make_director())
     sections = make_finals(upside_down=True)

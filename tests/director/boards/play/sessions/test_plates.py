@@ -74,6 +74,7 @@ def read_number(response, name: str) -> str:
     return box.get("value", "")
 
 
+@pytest.mark.slow
 def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
     section = make_knockout(desk, 8)
     report_round(section)
@@ -86,6 +87,7 @@ def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
     assert read_number(suggested, "size") == "3"
 
 
+@pytest.mark.slow
 def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
     section = make_knockout(desk, 4)
     report_round(section)
@@ -98,6 +100,7 @@ def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
     assert not Stage.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     section = make_knockout(desk, 4)
     report_round(section)
@@ -122,6 +125,7 @@ def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
     return post_data, fetch_section(Session.objects.latest("number").pk)
 
 
+@pytest.mark.slow
 def test_the_first_of_a_repechage_join_those_still_in(desk):
     section = make_knockout(desk, 8)
     assert desk.post(stage_address(section), {"shape": "repechage"}).status_code == 302
@@ -156,6 +160,7 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
     assert {names for _place, names in read_places(event)[6:]} == {"Team 5", "Team 6"}
 
 
+@pytest.mark.slow
 def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
     section = make_knockout(desk, 8)
     desk.post(stage_address(section), {"shape": "repechage"})
@@ -182,6 +187,7 @@ def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
     ] == [1, 1]
 
 
+@pytest.mark.slow
 def test_a_repechage_must_be_over_before_its_first_come_back(desk):
     section = make_knockout(desk, 8)
     desk.post(stage_address(section), {"shape": "repechage"})
@@ -199,6 +205,7 @@ def test_a_repechage_must_be_over_before_its_first_come_back(desk):
     assert desk.post(stage_address(repechage), post_data | {"is_early": "on"}).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
     section = make_drawn_section(desk, key="knock-out", size=8, boards=8, losses="2")
     for entry in section.entries.all():

@@ -32,6 +32,7 @@ def section(desk):
     return reload_drawn_section(section)
 
 
+@pytest.mark.slow
 def test_a_date_is_changed_removed_and_undone(desk, section):
     set_date(desk, section, 2, SECOND)
     set_date(desk, section, 2, THIRD)
@@ -44,6 +45,7 @@ def test_a_date_is_changed_removed_and_undone(desk, section):
     assert fetch_round_days(section.session).later_days == ((2, THIRD),)
 
 
+@pytest.mark.slow
 def test_the_draw_page_asks_no_more_for_many_dates(desk, section):
     set_date(desk, section, 2, SECOND)
     before = count_queries(desk, draw_address(section))

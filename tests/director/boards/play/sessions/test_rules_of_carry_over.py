@@ -52,6 +52,7 @@ def report_win(section: Section, *pairing: int, by: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="before", share="50")
@@ -70,6 +71,7 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     ] == [[], []]
 
 
+@pytest.mark.slow
 def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
@@ -91,6 +93,7 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     assert read_carry_over(reload_section(final)) == before
 
 
+@pytest.mark.slow
 def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
     league = make_league()
     final = start_final(desk, league)
@@ -103,6 +106,7 @@ def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
     assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
 
 
+@pytest.mark.slow
 def test_a_newcomer_gets_the_median(desk):
     first = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all_results(first)
@@ -123,6 +127,7 @@ def test_a_newcomer_gets_the_median(desk):
     assert "the median for newcomers" in find_texts(desk.get(get_extras_url(final)), "main")[0]
 
 
+@pytest.mark.slow
 def test_a_rule_that_gives_nothing_says_why(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="before")

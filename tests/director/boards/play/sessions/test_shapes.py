@@ -19,6 +19,7 @@ def suggested(desk, section) -> dict[str, object]:
     return {name: form[name].value() for name in form.fields if form[name].value()}
 
 
+@pytest.mark.slow
 def test_groups_swiss_and_play_off_follow_one_another(desk):
     league = make_league()
     assert desk.post(stage_address(league), {"shape": "swiss"}).status_code == 302
@@ -43,6 +44,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     assert titles == ["Groups", "Swiss", "Play-off"]
 
 
+@pytest.mark.slow
 def test_stages_are_fixed_once_the_second_has_started(desk):
     league = make_league()
     assert "Use stages" in find_texts(desk.get(stage_address(league)), "main")[0]

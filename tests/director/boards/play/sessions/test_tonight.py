@@ -41,6 +41,7 @@ def test_the_row_leads_to_the_section_that_is_behind(desk):
     assert tonight(desk)[1] == [section_address(sections[2], "print")]
 
 
+@pytest.mark.slow
 def test_rows_cost_no_more_with_more_sections(desk):
     make_night(pairs=6, boards_per_set=1)
     Event.objects.update(date=timezone.localdate())

@@ -80,6 +80,7 @@ RETURNING = [
 ]
 
 
+@pytest.mark.slow
 def test_phone_that_is_refused_now_stays_refused(then):
     state = {"since": timezone.now(), "side": "ns", "standing": PhoneState.OUT}
     TablePhone.objects.create(access=then.links[2], device="a" * 16, **state)
@@ -94,6 +95,7 @@ def test_phone_that_is_refused_now_stays_refused(then):
     assert TablePhone.objects.get().standing == "out"
 
 
+@pytest.mark.slow
 def test_command_lists_what_stays_closed_and_opens_it_on_request(then, capsys):
     then.end_access()
     call_command("restore", then.backup)

@@ -96,6 +96,7 @@ def names_of_backups(why: str, folder: Path | None = None) -> list[str]:
     return [file.path.name for file in list_backup_files(folder) if file.reason == why]
 
 
+@pytest.mark.slow
 def test_a_clock_that_shows_the_same_night_at_each_start_gets_a_backup_at_each(
     set_now, monkeypatch
 ):
@@ -221,6 +222,7 @@ class TestTheSecondFolder:
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
 class TestRestoringOnThePage:
+    @pytest.mark.slow
     def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
         make_night(pairs=6)
         User.objects.update(username="waiting", password="!")

@@ -233,6 +233,7 @@ def get_restore_refusal(path: Path) -> str:
     return str(refusal.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ALTERED)
 def test_altered_file_changes_nothing(night, tmp_path, settings, how):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
@@ -243,6 +244,7 @@ def test_altered_file_changes_nothing(night, tmp_path, settings, how):
     assert get_restore_refusal(path) == sentence.format(path=path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", FORGED)
 def test_file_with_values_no_database_holds_changes_nothing(
     director, night, tmp_path, settings, how

@@ -53,6 +53,7 @@ class TestRestore:
         assert Event.objects.get().name == "Now"
         assert list(own_folder.glob("before-restore*")) == []
 
+    @pytest.mark.slow
     def test_the_backup_before_a_restore_is_copied_to_the_second_folder(
         self, backup, own_folder, stick
     ):

@@ -56,6 +56,7 @@ def seated() -> list[tuple[int, str]]:
     return list(EntryPlayer.objects.order_by("pk").values_list("person_id", "person__name"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("event")
 def test_older_backup_is_restored_with_both(tmp_path):
     seated_before = seated()

@@ -61,6 +61,7 @@ def test_results_entered_since_a_backup_are_counted(stick, desk):
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_where_nothing_was_entered_since(stick, desk):
     page = send(desk, stick, follow=True)
     assert find_texts(page, ".warn") == []

@@ -214,6 +214,7 @@ def test_what_a_role_may_send_is_not_refused_for_it(role):
         assert response.status_code != 403, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.label)
 def test_every_page_is_read_by_every_role_and_reading_changes_nothing(role):
     paths, client = list_addresses(), sign_in_role(role)

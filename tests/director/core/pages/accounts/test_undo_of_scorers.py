@@ -40,6 +40,7 @@ def undo_latest(client, party):
     return response, act
 
 
+@pytest.mark.slow
 def test_scorer_undoes_a_tally_card(sam):
     party, client = make_drive(), sign_in(sam)
     store_card(party=party, number=1, figures=CardFigures(11), user=sam)

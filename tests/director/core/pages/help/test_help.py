@@ -11,6 +11,7 @@ from director.core.pages.help_documents import (
     load_documents,
 )
 from director.urls import urlpatterns
+from tests.cases import leave_to_slow
 from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ FOR_OTHERS = re.compile(
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health\w*|feed)$")
 
 
-@pytest.mark.parametrize("page", [each.name for each in urlpatterns])
+@pytest.mark.parametrize("page", leave_to_slow([each.name for each in urlpatterns], but=46))
 def test_each_page_of_the_desk_has_its_help(page):
     """Each address leads to a page of the desk with a section of its own, to a page for somebody else, or to none."""
     anchor = _find_anchor(page)

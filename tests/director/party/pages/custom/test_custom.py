@@ -29,6 +29,7 @@ def url(party: Party, tail: str = "") -> str:
     return f"/parties/{party.pk}/ways/{tail}"
 
 
+@pytest.mark.slow
 def test_moves_are_a_table_with_the_rule_in_words(desk):
     party = make_party()
     page = desk.get(url(party))

@@ -8,6 +8,7 @@ from director.models import Event, Session
 from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
 from movements.party.rounds import PARTY_SYSTEMS
+from tests.cases import leave_to_slow
 
 KEYS = [system.key for system in PARTY_SYSTEMS]
 GAME_OF = {
@@ -84,7 +85,7 @@ def settled_by(form: PartyFieldForm) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize(("former", "chosen"), PAIRS)
+@pytest.mark.parametrize(("former", "chosen"), leave_to_slow(PAIRS, but=6))
 def test_a_system_chosen_after_another_is_as_if_chosen_at_once(former, chosen):
     fresh = list_sent_fields(PartyFieldForm(None, party=new_party(), players=0))
     at_once = settled_by(chosen_on(new_party(), fresh, chosen))

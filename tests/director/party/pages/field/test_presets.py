@@ -76,6 +76,7 @@ def test_a_pause_typed_after_the_end_is_refused(desk):
     assert "A break after 10 of 9 would be after the end." in response.content.decode()
 
 
+@pytest.mark.slow
 def test_undo_takes_the_whole_choice_back(desk):
     party = fresh()
     before = {field.attname: getattr(party, field.attname) for field in party._meta.fields}
@@ -109,6 +110,7 @@ def test_the_box_of_moves_tells_what_happens_at_the_head_table(desk):
     assert "Partners separate" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "ways"),
     [

@@ -43,6 +43,7 @@ def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_cards", [False, True])
 def test_play_that_has_not_begun_can_not_be_ended(desk, has_cards):
     cards = {"method": "points", "hands": 8, "entry": "cards"}

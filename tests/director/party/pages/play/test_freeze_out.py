@@ -35,6 +35,7 @@ def make_evening(players=14):
     return fetch_party_by_session(party.pk), tables[0]
 
 
+@pytest.mark.slow
 def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
     play = fetch_party_play(party)

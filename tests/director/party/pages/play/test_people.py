@@ -50,6 +50,7 @@ def make_resting(**fields):
     return make_seated_party(players=16, named=True, options={"odd": "sit-out"}, **fields)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["name", "number"])
 def test_whoever_returns_keeps_number_and_points(desk, typed):
     party = make_resting()
@@ -173,6 +174,7 @@ def test_impossible_input_is_refused(desk, sent, field, sentence):
     assert response.context["form"].errors[field] == [sentence]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "prizes", [{"by_group": False}, {"by_group": True}], ids=["of one list", "of pairs"]
 )
@@ -217,6 +219,7 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     assert page.context["form"].errors == {"names": [sentence]}
 
 
+@pytest.mark.slow
 def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     party = make_seated_party(players=16, named=True)
     play_round(party)

@@ -16,6 +16,7 @@ from tests.director.party.parties import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "counting"), [("games", {}), ("tricks", {}), ("counters", {"entered": "tricks"})]
 )

@@ -88,6 +88,7 @@ def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     assert [kind for kind in kinds if kind in ORDINALS] == ["first", "second"]
 
 
+@pytest.mark.slow
 def test_money_is_typed_stored_and_shown(desk):
     party = make_played()
     address = f"/parties/{party.pk}/money/"
@@ -142,6 +143,7 @@ def test_shares_of_more_than_there_is_store_nothing():
     assert fetch_party_by_session(party.pk).money == {}
 
 
+@pytest.mark.slow
 def test_the_till_of_a_final_party_can_still_be_counted(desk):
     party = make_played()
     finalise_results(event=publish_results(event=party.session.event, user=None))

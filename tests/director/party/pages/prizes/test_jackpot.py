@@ -74,6 +74,7 @@ def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):
         assert "lone-hands" in dict(page.context["form"].fields["jackpot_on"].choices)
 
 
+@pytest.mark.slow
 def test_a_jackpot_of_another_series_is_not_carried_by_a_season_that_they_share():
     first = make_night()
     settle_money(party=first, user=None, **POT | {"jackpot": 1000})

@@ -68,6 +68,7 @@ def of_forts(party, figure):
     ]
 
 
+@pytest.mark.slow
 def test_a_fort_has_the_tricks_of_its_four():
     party = make_evening()
     assert of_forts(party, lambda standing: standing.total) == TRICKS
@@ -163,6 +164,7 @@ def test_the_figures_that_decide_prizes_have_columns(desk):
     assert {number: figures["highest game"] for number, figures in rows.items()} == best
 
 
+@pytest.mark.slow
 def test_every_sentence_speaks_of_flags_where_flags_count():
     prizes = {"places": 1, "half": 1, "high_game": True}
     party = make_evening(method="games", method_options={}, prizes=prizes)

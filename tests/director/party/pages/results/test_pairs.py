@@ -86,6 +86,7 @@ def test_pairs_are_ranked_where_partners_stay_together(key):
     assert not is_ranked_by_pairs(party)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
     party = make_evening()

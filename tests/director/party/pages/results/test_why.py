@@ -27,6 +27,7 @@ def test_who_has_no_game_has_nothing_to_explain():
     assert explain_player_total(fetch_party_record(make_seated_party(players=12)), "1") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_group", [True, False], ids=["groups", "everybody"])
 def test_a_players_page_names_the_place_that_the_standings_give(desk, by_group):
     """Also to a partner and of a tie. The list of a group is named, and the reason tells the same."""
@@ -54,6 +55,7 @@ def test_a_players_page_has_no_place_before_the_first_result(desk):
     assert "place" not in " ".join(find_texts(desk.get(f"/parties/{party.pk}/players/5/"), "p"))
 
 
+@pytest.mark.slow
 def test_programs_get_the_reason_on_demand():
     party = make_two_rounds()
     address = f"/events/{party.session.event_id}/results.json"

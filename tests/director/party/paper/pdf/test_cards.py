@@ -45,6 +45,7 @@ def games(card):
     return tuple(int(text) for text in behind if text.isdecimal())
 
 
+@pytest.mark.slow
 def test_a_card_says_number_name_start_group_and_boxes():
     card = cards(read_sound_pages(make_party_job(12, has_lone_hands=True), "tally-cards"))[4]
     assert card[:6] == ("Friday party", "5", "Fred Ash", "2 · A", "start at", "table 2, seat A")
@@ -68,6 +69,7 @@ def test_a_card_says_number_name_start_group_and_boxes():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_code_for_phones_leaves_room_for_everything_else(paper):
     job = make_party_job(12)
@@ -85,6 +87,7 @@ def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
     assert "Total" not in card
 
 
+@pytest.mark.slow
 def test_a_planned_evening_is_printed_on_the_card():
     job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
     card = cards(read_sound_pages(job, "tally-cards"))[0]
@@ -94,6 +97,7 @@ def test_a_planned_evening_is_printed_on_the_card():
     assert {row[2] for row in rows} == {"2"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
     job = make_party_job(

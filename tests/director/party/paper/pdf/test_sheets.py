@@ -51,6 +51,7 @@ def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_pri
     assert texts[texts.index("Initials") + 1 :][:4] == ("1", "1 & 2", "3 & 4", "2")
 
 
+@pytest.mark.slow
 def test_at_tables_of_five_everybody_has_a_column():
     job = make_party_job(15, system="progressive-five-hundred", options={"table": "5"})
     texts = read_sound_pages(job, "score-sheets")[0].texts
@@ -61,6 +62,7 @@ def test_at_tables_of_five_everybody_has_a_column():
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
     job = make_party_job(13, system="rotation", rounds=12, planned=12)
