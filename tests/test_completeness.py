@@ -50,6 +50,7 @@ from scoring.party.methods import PARTY_METHODS
 from scoring.party.ranking import rank_party_games
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank_field
 from tests.additions import ADDITIONS
+from tests.cases import leave_to_slow
 from tests.golden import GOLDEN
 from tests.oracle.checking import check_party_standings, check_ranking
 from tests.oracle.figures import PARTY_ROUTES, ROUTES
@@ -148,12 +149,15 @@ ENTRIES = [
 
 
 @pytest.mark.parametrize(
-    ("entry", "lacks_of"), ENTRIES, ids=[f"{lack.__name__}-{one.key}" for one, lack in ENTRIES]
+    ("entry", "lacks_of"),
+    leave_to_slow(ENTRIES, but=85),
+    ids=[f"{lack.__name__}-{one.key}" for one, lack in ENTRIES],
 )
 def test_nothing_registered_lacks_anything(entry, lacks_of):
     assert lacks_of(entry) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_a_copy_of_a_movement_works(monkeypatch, spec):
     copy = replace(spec, key=NEW, aliases=(), presets=())
@@ -170,6 +174,7 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     assert movement_lacks(copy) == ["row in movements.md", f"golden movements/{NEW}_*.csv"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "method", [*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS], ids=lambda method: method.key
 )
@@ -200,6 +205,7 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
 def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
     copy, games = replace(method, key=NEW), play_random_evening(16, 3)
@@ -214,7 +220,9 @@ def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
     assert party_method_lacks(copy) == ["row in scoring/parties.md"]
 
 
-@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize(
+    "system", leave_to_slow(PARTY_SYSTEMS, but=4), ids=lambda system: system.key
+)
 def test_a_copy_of_a_party_system_works(monkeypatch, system):
     copy = replace(system, key=NEW, aliases=())
     register(monkeypatch, PARTY_SYSTEMS, copy)
@@ -243,6 +251,7 @@ def test_what_a_copy_does_not_bring_along_is_named():
     assert movement_lacks(mute)[-1] == f"words of {MOVEMENTS[0].options[0].name}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("registry", "kind", "form"),
     [

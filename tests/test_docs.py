@@ -66,6 +66,7 @@ PLACEHOLDERS = {"RECORD", "HOOK"}
 """Names that stand for whichever is added."""
 
 
+@pytest.mark.slow
 def test_constants_that_documents_for_maintainers_name_are_there():
     source = "\n".join(
         path.read_text(encoding="utf-8")
@@ -165,6 +166,7 @@ def is_in_project(word: str, known: set[str]) -> bool:
     return "/" not in word and any(path.endswith(f"/{word}") for path in known)
 
 
+@pytest.mark.slow
 def test_every_path_that_the_documents_name_exists():
     known, missing = project_paths(), []
     for page in DOCUMENTS:

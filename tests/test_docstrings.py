@@ -4,12 +4,15 @@ import builtins
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("director", "movements", "scoring")
 IMPORTED = re.compile(r"^from [\w.]+ import (\([^)]*\)|.*)", flags=re.MULTILINE)
 RAISED = re.compile(r":raises (\w+):")
 
 
+@pytest.mark.slow
 def test_every_error_that_a_docstring_raises_is_known_to_its_package():
     sources = {
         path: path.read_text(encoding="utf-8")

@@ -8,12 +8,14 @@ import tests.tools
 from tests.doctests import run_examples
 
 
+@pytest.mark.slow
 def test_examples_in_docstrings_are_found_and_hold():
     failing, attempted = run_examples(director)
     assert failing == []
     assert attempted > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "package", [tests.oracle, tests.tools], ids=lambda package: package.__name__
 )

@@ -153,6 +153,7 @@ def test_every_text_is_given_its_parameters_and_nothing_else(package):
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_code_says_one_thing(package):
     """Programs know a refusal by its code. Faults of a plan may share one."""

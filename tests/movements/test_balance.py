@@ -26,6 +26,7 @@ def arrow_switched(tables: int, rounds: set[int]) -> Movement:
     return replace(plan, rows=tuple(rows), winners=1, guarantees=())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     read_golden_records("mitchell_arrow_switches.csv"),

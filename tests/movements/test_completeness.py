@@ -13,6 +13,7 @@ from movements.party.rounds import PARTY_SYSTEMS, list_party_names
 from movements.party.state_json import PARTY_GUARANTEES
 from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS
+from tests.cases import leave_to_slow
 from tests.golden import GOLDEN, assert_golden, assert_rows
 from tests.movements.forms import get_size_argument, iterate_longest_plans
 from tests.movements.grids import format_grid
@@ -144,7 +145,7 @@ def test_every_golden_file_belongs_to_a_movement():
     ] == []
 
 
-@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+@pytest.mark.parametrize("spec", leave_to_slow(MOVEMENTS, but=23), ids=lambda spec: spec.key)
 def test_every_movement_has_a_golden_file(spec):
     if not any(name.split("_")[0] == spec.key for name in origins()):
         size = get_size_argument(spec.key, spec.legal_sizes[len(spec.legal_sizes) // 2])
@@ -175,7 +176,7 @@ def list_golden_files_of_plans() -> list[str]:
     return [name for name in origins() if name.removesuffix(".csv") not in tests]
 
 
-@pytest.mark.parametrize("name", list_golden_files_of_plans())
+@pytest.mark.parametrize("name", leave_to_slow(list_golden_files_of_plans(), but=36))
 def test_a_golden_file_that_no_test_names_is_the_plan_of_its_name(name):
     assert_golden(f"movements/{name}", format_grid(make_plan_of_name(name.removesuffix(".csv"))))
 

@@ -199,6 +199,7 @@ def test_check_of_a_file_that_is_not_there(capsys):
     )
 
 
+@pytest.mark.slow
 def test_advise_as_json(capsys):
     _, out, _ = run_command(capsys, "advise", "--pairs", "17", "--json")
     assert json.loads(out)[0] == {

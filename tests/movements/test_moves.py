@@ -104,6 +104,7 @@ def sides_of(plan, row) -> tuple[str, ...]:
     return ("EW", "NS") if row.arrow_switched else ("NS", "EW")
 
 
+@pytest.mark.slow
 def test_following_the_moves_leads_to_the_next_round_in_every_plan():
     """Whoever obeys the cards is where the rows of the next round want them."""
     for plan in iterate_longest_plans():

@@ -22,6 +22,7 @@ from tests.scoring.strategies import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 )
@@ -68,6 +69,7 @@ def test_both_routes_agree_on_teams(method_key, data):
     assert check_ranking(method_key, field, settings) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 @given(st.data())
 def test_both_routes_agree_on_teams_that_withdrew(method_key, data):

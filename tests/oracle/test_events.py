@@ -23,6 +23,7 @@ def test_every_session_that_is_kept_here_is_among_the_examples():
     assert sorted(path.stem for path in FIXTURES.glob("*.xml")) == sorted(SESSIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SESSIONS)
 def test_a_session_of_another_program_comes_out_the_same_twice(name):
@@ -33,6 +34,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(name):
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", FOR_MANY, ids=lambda method: method.key)
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
@@ -52,6 +54,7 @@ def test_a_difference_is_named():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_demonstration_of_every_contest_comes_out_the_same_twice():
     # One case: the everyday run takes only the first of several.

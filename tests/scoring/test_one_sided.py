@@ -81,6 +81,7 @@ def boards_with_stranger(draw, board, given_scores):
     return replace(board, lines=(*board.lines, extra_line))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method_key", ACCEPTING)
 @given(st.data())
 def test_both_scoring_routes_agree_on_one_sided_shares(method_key, data):

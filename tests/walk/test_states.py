@@ -53,6 +53,7 @@ def test_no_button_of_the_steps_changes_what_is_published_without_a_question(kin
     assert not table.unasked
 
 
+@pytest.mark.slow
 def test_the_steps_of_a_final_night_offer_nothing_that_is_refused():
     walk = Walk("pairs, two winners")
     try:

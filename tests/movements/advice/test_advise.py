@@ -244,6 +244,7 @@ def test_picks(pairs, asked, expected):
     assert {pick.kind for pick in choose_picks(advise(pairs, **asked))} == expected
 
 
+@pytest.mark.slow
 def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards():
     wishes = ({}, {"minutes": 180}, {"one_winner": True}, {"boards": (18, 24)}, {"stationary": 2})
     for pairs in range(4, 37, 3):
@@ -291,6 +292,7 @@ def test_a_length_is_compared_with_what_was_really_asked(wishes, sentence):
     assert assess_plan(plan, **wishes).weaknesses == sentence
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", [{}, {"minutes": 150}, {"minutes": 210}, {"one_winner": True}])
 @pytest.mark.parametrize("pairs", range(4, 61))
 def test_nobody_asked_for_boards_is_told_so(pairs, wish):

@@ -22,6 +22,7 @@ def gains_for(
     return suggestions[0], {gain.kind: gain for gain in gains}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [*range(35, 62), 32])
 def test_a_second_set_is_named_with_its_reason_in_large_fields(pairs):
     first, gains = gains_for(pairs)
@@ -37,6 +38,7 @@ def test_a_second_set_is_named_with_its_reason_in_large_fields(pairs):
         assert f"the same {boards} boards ({in_play} in play now)" in gain.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [*range(6, 32), 33, 34])
 def test_fields_in_which_a_second_set_gives_nothing_have_no_such_line(pairs):
     """With 34 pairs one set seats everybody, and a web of 17 tables takes three copies."""
@@ -50,6 +52,7 @@ def test_with_one_winner_the_fairness_that_a_second_set_gives_is_named(pairs, fa
     assert f", fairness {fairness} of 100 (" in gains["set"].text
 
 
+@pytest.mark.slow
 def test_a_set_more_than_the_club_has():
     _first, gains = gains_for(42, copies=2)
     assert gains["set"].copies == 3
@@ -68,6 +71,7 @@ def test_five_more_minutes():
     assert "minutes" not in gains_for(8)[1]
 
 
+@pytest.mark.slow
 def test_one_more_pair_fills_the_half_table():
     _first, gains = gains_for(11, one_winner=True, minutes=200)
     assert gains["pair"].pairs == 12
@@ -77,6 +81,7 @@ def test_one_more_pair_fills_the_half_table():
     assert "pair" not in gains_for(12)[1]
 
 
+@pytest.mark.slow
 @given(
     pairs=st.integers(4, 44),
     minutes=st.none() | st.integers(100, 260),

@@ -30,6 +30,7 @@ def test_first_suggestions_for_every_field_and_length_read_as_reviewed():
     assert_golden(TABLE, format_suggestion_table())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [18, 24, 30, 36, 40, 52, 60])
 @pytest.mark.parametrize("boards", [(24, 28), (30, 30)])
 def test_no_more_boards_are_in_play_than_a_cupboard_of_36_holds(pairs, boards):

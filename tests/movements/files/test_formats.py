@@ -19,6 +19,7 @@ from movements.files.formats import (
 from movements.files.plan_json import plan_to_json
 from movements.layout import with_first_board
 from movements.registry import MOVEMENTS, make_plan
+from tests.cases import leave_to_slow
 from tests.movements.forms import (
     choose_forms,
     choose_sizes,
@@ -30,6 +31,7 @@ from tests.movements.test_every_plan import plans
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "movement_texts"
 
 
+@pytest.mark.slow
 @given(plans(), st.integers(2, 60), st.sampled_from(["json", "csv"]))
 def test_boards_that_do_not_begin_at_1_come_back(plan, first_board, format_name):
     numbered = with_first_board(plan, first_board)
@@ -346,7 +348,7 @@ def written_sizes(spec):
     return [size for size in sizes[::3] if size <= LARGE] or sizes[:1]
 
 
-@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+@pytest.mark.parametrize("spec", leave_to_slow(MOVEMENTS, but=20), ids=lambda spec: spec.key)
 def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_tell(spec):
     for pairs in written_sizes(spec):
         tried = choose_forms(spec, pairs)

@@ -10,6 +10,7 @@ from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     read_golden_records("individual_whist.csv"),
@@ -31,6 +32,7 @@ def test_whist_tournaments_are_complete(line):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     read_golden_records("individual_counts.csv"),

@@ -15,6 +15,7 @@ from movements.party.rounds import (
     make_opening_seating,
     remove_players,
 )
+from tests.cases import leave_to_slow
 from tests.movements.party.parties import (
     CASES,
     choose_sizes,
@@ -58,7 +59,7 @@ def five_at_table(case) -> bool:
     return 5 in (rule.size, getattr(rule, "other", 0)) or case[1].get("odd") == "five-at-table"
 
 
-@pytest.mark.parametrize("case", CASES, ids=describe_case)
+@pytest.mark.parametrize("case", leave_to_slow(CASES, but=7), ids=describe_case)
 def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     key, options = case
     draw = random.Random(describe_case(case))
@@ -93,7 +94,7 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
             assert list_sides(again) == list_sides(seating)
 
 
-@pytest.mark.parametrize("case", CASES, ids=describe_case)
+@pytest.mark.parametrize("case", leave_to_slow(CASES, but=9), ids=describe_case)
 def test_whoever_leaves_is_gone_and_nobody_else(case):
     key, options = case
     draw = random.Random(describe_case(case))
@@ -141,7 +142,7 @@ def come_or_go(case, seating, draw: random.Random, number: int):
     return remove_players(key, seating, gone, options=options, round_no=number), [], gone
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", leave_to_slow(range(60), but=19))
 def test_an_evening_of_comings_and_goings_loses_nobody(seed):
     draw = random.Random(seed)
     case = draw.choice(CASES)

@@ -31,6 +31,7 @@ full = st.builds(
 shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(full, st.integers(8, 43), st.integers(0, 99))
 # One comes from five at a table, and the next four keep their chairs.

@@ -193,6 +193,7 @@ def titles(plan: Movement, change: Change, from_round: int) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_sixteenth_player_makes_a_table_with_those_who_sit_out():
     proposal = best(make_stored_plan("individual", 15), Change("pair-arrives"), 3)
     assert proposal.title == "Play with those who sit out"

@@ -33,6 +33,7 @@ def test_a_late_pair_plays_the_round_that_is_on(pairs, data):
     ] * len(answer.proposals)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_one_change_after_another(data):
     plan = data.draw(plans(largest=12))

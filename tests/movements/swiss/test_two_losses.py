@@ -13,6 +13,7 @@ from movements.swiss.two_losses import (
     list_unbeaten,
     make_two_loss_tree,
 )
+from tests.cases import leave_to_slow
 
 
 def play_to_the_end(size, chance):
@@ -28,7 +29,7 @@ def play_to_the_end(size, chance):
     return drawn, results
 
 
-@pytest.mark.parametrize("size", range(4, 65))
+@pytest.mark.parametrize("size", leave_to_slow(range(4, 65), but=7))
 def test_everybody_but_the_winner_is_out_with_two_losses(size):
     chance = Random(size)
     for _turn in range(3):
@@ -46,7 +47,7 @@ def test_everybody_but_the_winner_is_out_with_two_losses(size):
         assert (extra == 1) == (list_unbeaten(drawn)[-1] == set())
 
 
-@pytest.mark.parametrize("size", range(4, 65))
+@pytest.mark.parametrize("size", leave_to_slow(range(4, 65), but=14))
 def test_the_drawn_rounds_say_who_won(size):
     drawn, results = play_to_the_end(size, Random(size))
     played = make_two_loss_tree(drawn, [winner for winner, _loser in results[-1]])

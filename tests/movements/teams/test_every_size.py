@@ -7,6 +7,7 @@ import pytest
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.registry import get_movement, make_plan
+from tests.cases import leave_to_slow
 
 HEAD_TO_HEAD = [
     "fours-howell",
@@ -45,7 +46,7 @@ def couples(plan):
     return boards
 
 
-@pytest.mark.parametrize(("key", "size"), sized(*HEAD_TO_HEAD))
+@pytest.mark.parametrize(("key", "size"), leave_to_slow(sized(*HEAD_TO_HEAD), but=29))
 def test_two_teams_play_the_same_boards_against_each_other_both_ways(key, size):
     plan = make_plan(key, **size)
     played = couples(plan)
@@ -55,7 +56,7 @@ def test_two_teams_play_the_same_boards_against_each_other_both_ways(key, size):
     assert len(played) == plan.contestants * (plan.contestants - 1) - missed
 
 
-@pytest.mark.parametrize(("key", "size"), sized(*TOTALS))
+@pytest.mark.parametrize(("key", "size"), leave_to_slow(sized(*TOTALS), but=6))
 def test_both_halves_of_every_team_play_equally_many_boards(key, size):
     plan = make_plan(key, **size)
     ns, ew = Counter(row.ns for row in plan.rows), Counter(row.ew for row in plan.rows)
@@ -64,7 +65,7 @@ def test_both_halves_of_every_team_play_equally_many_boards(key, size):
     assert len(set(ns.values())) == 1
 
 
-@pytest.mark.parametrize(("key", "size"), sized(*TOTALS))
+@pytest.mark.parametrize(("key", "size"), leave_to_slow(sized(*TOTALS), but=6))
 def test_with_home_rounds_every_half_plays_every_board(key, size):
     even_mitchell = key == "fours-mitchell" and size["teams"] % 2 == 0
     plan = make_plan(key, **size, boards_per_set=1, options={"home": "play"})
@@ -75,7 +76,7 @@ def test_with_home_rounds_every_half_plays_every_board(key, size):
     assert set(halves.values()) == {plan.boards - even_mitchell}
 
 
-@pytest.mark.parametrize(("key", "size"), sized(*HEAD_TO_HEAD, *TOTALS))
+@pytest.mark.parametrize(("key", "size"), leave_to_slow(sized(*HEAD_TO_HEAD, *TOTALS), but=28))
 def test_in_every_round_both_halves_of_every_team_play_or_wait(key, size):
     plan = make_plan(key, **size)
     for round_no in range(1, plan.rounds + 1):

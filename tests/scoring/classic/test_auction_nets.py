@@ -166,6 +166,7 @@ def test_with_one_limit_for_both_sides_no_score_needs_its_declarer():
     assert get_side_totals(rank_field("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("result", ["net", "average"])
 @given(field=fields(artificials=AVERAGES), data=st.data())
 def test_both_routes_of_nets_agree(result, field, data):

@@ -191,6 +191,7 @@ def test_slip_that_fails_the_test_is_refused(ns, ew, sentence):
 AVERAGED = ["howell-losses", "exponent", "match"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [*AVERAGED, "safford", "four-pairs"])
 @given(data=st.data())
 def test_both_routes_agree(key, data):

@@ -476,6 +476,7 @@ def test_an_explanation_is_written_for_programs():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method_key", COMPARED)
 @given(st.data())
 def test_one_ranking_answers_for_every_figure(method_key, data):

@@ -11,6 +11,7 @@ from scoring.explain.party import PartyExplainer, explain_party_total
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_party_games
+from tests.cases import leave_to_slow
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 
@@ -102,7 +103,9 @@ def test_points_of_the_others_and_the_row_are_named():
     )
 
 
-@pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
+@pytest.mark.parametrize(
+    "method", leave_to_slow(PARTY_METHODS, but=5), ids=lambda method: method.key
+)
 @settings(max_examples=5)
 @given(data=st.data())
 def test_games_of_an_explanation_add_up_to_the_total(method, data):

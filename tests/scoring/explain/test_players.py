@@ -10,12 +10,13 @@ from scoring.bridge.rulings import Credit
 from scoring.explain.figures import Explainer
 from scoring.model import Board, Field, Line
 from scoring.totals.players import IndividualField, rank_players
+from tests.cases import leave_to_slow
 from tests.scoring.totals.test_players import FOR_PLAYERS, PLAYS, draw_ruled_players
 
 PARTNERS = {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7), 5: (2, 8), 6: (4, 1)}
 
 
-@pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
+@pytest.mark.parametrize("method", leave_to_slow(FOR_PLAYERS, but=3), ids=lambda method: method.key)
 @given(
     scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS),
     amounts=st.lists(st.sampled_from((-30, -1, 2, 10)), min_size=8, max_size=8),

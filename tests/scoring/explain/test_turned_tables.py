@@ -12,6 +12,7 @@ from scoring.explain.figures import Explainer
 from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field
+from tests.cases import leave_to_slow
 from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import AVERAGES, fields
 
@@ -43,7 +44,7 @@ def turned_fields(draw, method_key):
     return replace(field, boards=tuple(boards))
 
 
-@pytest.mark.parametrize("method_key", METHODS)
+@pytest.mark.parametrize("method_key", leave_to_slow(METHODS, but=3))
 @given(st.data())
 def test_both_routes_and_explanations_give_equal_points(method_key, data):
     field = data.draw(turned_fields(method_key))

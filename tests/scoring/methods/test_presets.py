@@ -175,6 +175,7 @@ def butler_of(gains):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("gains", "ns", "ew"), [((9, 5), "12", "-14"), ((-9, -5), "-14", "12")])
 def test_a_round_gains_12_at_most_and_loses_whatever_it_is(gains, ns, ew):
     field = butler_of(gains)

@@ -11,6 +11,7 @@ from scoring.explain.figures import explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from scoring.teams.knockout import RankedKnockout
+from tests.cases import leave_to_slow
 from tests.oracle.checking import check_ranking
 
 IMPS = {"victory_points": "none"}
@@ -40,7 +41,7 @@ def played(size, rounds, chance):
     return Field(1, tuple(boards), contest="teams", knockout=knockout)
 
 
-@pytest.mark.parametrize("size", range(2, 33))
+@pytest.mark.parametrize("size", leave_to_slow(range(2, 33), but=4))
 def test_places_follow_from_how_far_everybody_came_by_both_routes(size):
     chance = Random(size)
     for rounds in range(1, (size - 1).bit_length() + 1):

@@ -155,6 +155,7 @@ def _is_known(field, credit):
     )
 
 
+@pytest.mark.slow
 @given(
     team_fields(["points"], is_ruled=False),
     st.fixed_dictionaries(

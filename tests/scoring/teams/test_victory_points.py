@@ -44,6 +44,7 @@ def test_published_points_come_out(row):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "row",
     read_golden_rows("scoring/team-imps_acbl.csv"),

@@ -21,6 +21,7 @@ def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
     return search(SearchState(shape, seed), SearchLimits(annealings), SynchronousExecutor())
 
 
+@pytest.mark.slow
 def test_stopped_search_keeps_the_best():
     def stop(state: SearchState) -> None:
         if state.best:
@@ -38,6 +39,7 @@ def test_time_ends_a_search():
     assert search(SearchState(Shape(9, 7), 1), limits, SynchronousExecutor()).annealings == 0
 
 
+@pytest.mark.slow
 def test_stationary_pairs_never_meet():
     shape = Shape(12, 8, stationary=3)
     sets, cost = anneal(shape, Random(1), 10_000)
@@ -55,6 +57,7 @@ def test_solver_finds_a_timetable_too(monkeypatch):
     assert len({(meeting.round_no, meeting.board_set) for meeting in played}) == len(played)
 
 
+@pytest.mark.slow
 def test_command_prints_a_line_of_the_library(capsys):
     arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
     assert main(arguments) == 0
@@ -101,6 +104,7 @@ def test_file_of_another_search_is_refused(tmp_path, capsys):
     assert "holds no search" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_state_in_a_folder_that_is_missing_is_refused(tmp_path, capsys):
     path = tmp_path / "nowhere" / "search.json"
     arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "1", "--jobs", "1"]

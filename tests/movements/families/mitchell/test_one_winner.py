@@ -14,6 +14,7 @@ from tests.golden import assert_golden
 from tests.movements.grids import read_golden_records
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     read_golden_records("one-winner-mitchell_best.csv"),
