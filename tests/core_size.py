@@ -11,7 +11,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tests.additions import ADDITIONS
-from tests.changed import list_imported_modules
+from tests.imported_modules import list_imported_modules
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = ("movements.__main__", "scoring.__main__")

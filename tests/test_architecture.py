@@ -9,8 +9,7 @@ import pytest
 
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
-from tests.cases import leave_to_slow
-from tests.changed import list_imported_modules
+from tests.imported_modules import list_imported_modules
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("pairs", "individuals", "contests", "party")
@@ -114,7 +113,6 @@ def test_an_addition_imports_no_room_above_it(package):
     assert breaches == []
 
 
-@pytest.mark.slow
 def test_only_additions_import_what_they_share():
     breaches = [
         f"{shown(path)} imports {used}"
@@ -126,7 +124,7 @@ def test_only_additions_import_what_they_share():
     assert breaches == []
 
 
-@pytest.mark.parametrize("package", leave_to_slow(ADDITIONS.values(), but=5))
+@pytest.mark.parametrize("package", ADDITIONS.values())
 def test_only_an_addition_imports_itself(package):
     addition = ROOT / package.replace(".", "/")
     breaches = [
@@ -245,7 +243,6 @@ def test_every_folder_and_module_of_a_pure_package_has_a_floor(package):
     assert on_top == set().union(*FLOORS[package])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("package", FLOORS)
 def test_modules_of_a_pure_package_import_only_lower_floors(package):
     breaches = []
@@ -346,7 +343,6 @@ def test_every_module_lies_in_a_room(package):
     assert places == {*ROOMS[package], *GROUND[package], *doors}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("package", ROOMS)
 def test_a_room_imports_only_rooms_below_it(package):
     upwards = {
@@ -589,7 +585,6 @@ def whole_text(page):
     return text + "".join(whole_text(TEMPLATES / part) for part in parts)
 
 
-@pytest.mark.slow
 def test_pages_load_the_scripts_that_they_need_and_no_others():
     texts = {shown(path): whole_text(path) for path in TEMPLATES.rglob("*.html")}
     pages = {

@@ -26,7 +26,7 @@ from tests.director.doors.houses import LEFT_OUT
 from tests.director.pages import find_texts
 from tests.factories import make_night
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LIST_SENDINGS = """() => {
   const sendings = [];

@@ -11,7 +11,7 @@ from tests.browser import test_axe, test_layout
 from tests.browser.test_layout import WIDTHS
 from tests.browser.walk import NIGHTS, RICHEST, crawl_pages
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FOLLOWED = ("five tables",)
 """Nights of which the pages that links lead to are looked at too, such as those that explain a figure."""

@@ -27,7 +27,7 @@ from tests.browser.test_night import check_no_sideways_scrolling, choose_game, s
 from tests.director.party.parties import enter_winner, make_player_name
 from tests.oracle.checking import check_party_standings
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TABLES, ROUNDS = 64, 14
 BY_KEYBOARD, UNDONE, CORRECTED, ARRIVES, LEAVES = 1, 3, 6, 8, 12
 TAPPED = (BY_KEYBOARD, 2, UNDONE, CORRECTED - 1, CORRECTED, ARRIVES, LEAVES, ROUNDS)

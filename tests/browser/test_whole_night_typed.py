@@ -16,7 +16,7 @@ from tests.browser.conftest import CHROMIUM, DESKTOP, IS_SENT, QUIET
 from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.factories import make_director, make_night, sign_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WAYS = ((60, 0), (60, 400), (110, 150))
 """Milliseconds from one key to the next, and those that the network adds to every answer: what is hardest, and some."""

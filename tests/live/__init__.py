@@ -1,6 +1,6 @@
 """Nights on the program as it is really served: started as a command, asked over the network, killed on the way.
 
-``pytest -n 0 -m live tests/live`` runs them; nothing here is part of the everyday suite.  A test
+``pytest -n 0 -m live tests/live`` runs them; nothing here is part of `pytest` alone.  A test
 asks for a fixture of ``conftest.py`` and gets a ``Server`` (``servers.py``), which runs with a
 database and a data folder of its own until the last test of the module is over:
 

@@ -57,6 +57,5 @@ def test_a_difference_is_named():
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_the_demonstration_of_every_contest_comes_out_the_same_twice():
-    # One case: the everyday run takes only the first of several.
     for kind in list_event_kinds():
         assert compute_event_differences(make_demo_event(kind.contest)) == [], kind.contest

@@ -1,4 +1,4 @@
-"""The second calculation agrees with every method, on every run: one case for all, since the everyday run takes few."""
+"""The second calculation agrees with every method, on every run: one case for all."""
 
 from scoring.model import Board, Field, Line
 from scoring.party.methods import PARTY_METHODS

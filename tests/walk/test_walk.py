@@ -17,7 +17,6 @@ ACTS_OF_A_WALK = 30
 
 
 @pytest.mark.walk
-@pytest.mark.long
 @pytest.mark.parametrize("half", [0, 1])
 def test_every_evening(half, request, tmp_path, ready_database):
     end = time.monotonic() + request.config.option.seconds

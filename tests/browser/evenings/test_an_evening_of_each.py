@@ -34,7 +34,7 @@ from tests.browser.test_party_evening import settle_ties
 from tests.browser.worst import make_long_name
 from tests.director.party.parties import make_player_name
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TABLET = {"width": 820, "height": 1180}
 LONG_NAMES, FEE, HALL = 4, 500, 1000
 """How many have the longest names; cents that each pays, and that the hall keeps."""

@@ -147,7 +147,6 @@ def places(tmp_path_factory, ready_database):
 # makes it no simpler. The boxes are filled by a seed, which a failure names.
 @pytest.mark.doors
 @pytest.mark.slow
-@pytest.mark.long
 @pytest.mark.parametrize("name", NIGHTS_USED)
 def test_values_taken_by_one_door_are_taken_by_every_door(name, pytestconfig, places):
     end = time.monotonic() + pytestconfig.option.seconds / len(NIGHTS_USED)

@@ -12,7 +12,7 @@ from tests.director.doors.houses import LEFT_OUT, make_house
 from tests.director.doors.page_forms import phone_doors
 from tests.factories import make_director
 
-pytestmark = [pytest.mark.django_db, pytest.mark.doors, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.doors, pytest.mark.slow]
 
 NIGHTS_LOOKED_AT = (
     "five tables",

@@ -1,0 +1,34 @@
+"""Which modules of the project a file imports."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def list_imported_modules(path: Path) -> set[str]:
+    """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
+
+    ``import_module`` of a literal is an import too.
+
+    :raises AssertionError: for an import that is not written in full
+    """
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {name if is_module(name) else str(node.module) for name in inner}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            names |= {name.value for name in node.args if isinstance(name, ast.Constant)}
+    return names
+
+
+@cache
+def is_module(name: str) -> bool:
+    """Return whether the dotted *name* is a module or a package of this project."""
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").exists()
