@@ -78,6 +78,7 @@ from director.core.club.club import get_or_create_club
 from director.core.club.kind_parts import CountedKind
 from director.core.club.players import filter_public_players
 from director.core.files.exports import export_file
+from director.core.files.results_text import make_results_texts
 from director.core.night.events import fetch_events
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
@@ -542,6 +543,8 @@ def _render_season_page(
         context |= _make_standings_context(request, season, standings)
     elif tab == "export":
         context["prizes"] = request.GET.get("prizes", DEFAULT_PRIZES)
+        title = f"{standings.name}, so far" if standings.is_provisional else standings.name
+        context["texts"] = make_results_texts(title, _make_rankings(standings))
     elif tab == "events" and can_direct(request):
         context |= _make_event_choice_context(request, season, standings)
     return render_page(
@@ -579,8 +582,13 @@ def _make_standings_context(
 
 def _make_season_picture(standings: SeasonStandings) -> FieldPicture | None:
     """Return the headline of the leaders of each group, or None before anything counts."""
+    # Another night may follow, so nobody has won a season.
+    return make_field_picture(_make_rankings(standings), is_complete=False, has_plot=False)
+
+
+def _make_rankings(standings: SeasonStandings) -> list[FieldRanking]:
     unit = "%" if standings.is_average else ""
-    rankings = [
+    return [
         FieldRanking(
             group,
             tuple(
@@ -595,8 +603,6 @@ def _make_season_picture(standings: SeasonStandings) -> FieldPicture | None:
         )
         for group, rows in groupby(standings.rows, key=attrgetter("group"))
     ]
-    # Another night may follow, so nobody has won a season.
-    return make_field_picture(rankings, is_complete=False, has_plot=False)
 
 
 def _make_season_lines(standings: SeasonStandings) -> PlaceLines | None:

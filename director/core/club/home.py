@@ -50,25 +50,33 @@ def make_latest_picture(results: Sequence[LatestResult]) -> FieldPicture | None:
         return None
     result = results[0]
     rows = [row for group in result.groups for row in group["rows"]]
-    are_percentages = any(row.get("percent") for row in rows)
     is_complete = not any(group.get(UNFINISHED) for group in result.groups)
     # Rows of a knock-out say how far they came. Their totals aren't compared.
     is_knockout = any(row.get("came") for row in rows)
     if is_knockout and not is_complete:
         return None
-    rankings = []
-    for group in result.groups:
-        figures = [
-            _make_ranked_figure(row, result.unit, are_percentages=are_percentages)
-            for row in group["rows"]
-        ]
-        rankings.append(FieldRanking(group["title"], tuple(figures)))
     return make_field_picture(
-        rankings,
+        make_rankings(result.groups, result.unit),
         is_complete=is_complete,
-        are_percentages=are_percentages,
+        are_percentages=_has_percentages(result.groups),
         has_plot=not is_knockout,
     )
+
+
+def make_rankings(groups: StandingsGroups, unit: str) -> list[FieldRanking]:
+    """Return the rankings of *groups* with their figures, percentages if there are any."""
+    are_percentages = _has_percentages(groups)
+    rankings = []
+    for group in groups:
+        figures = [
+            _make_ranked_figure(row, unit, are_percentages=are_percentages) for row in group["rows"]
+        ]
+        rankings.append(FieldRanking(group["title"], tuple(figures)))
+    return rankings
+
+
+def _has_percentages(groups: StandingsGroups) -> bool:
+    return any(row.get("percent") for group in groups for row in group["rows"])
 
 
 def _make_ranked_figure(
@@ -173,10 +181,14 @@ def format_total(text: str, unit: str) -> str:
 
     >>> format_total("78.41", "victory points"), format_total("8", "games won by the pair")
     ('78.41 VPs', '8')
+    >>> format_total("1", "games")
+    '1 game'
     """
     short_unit = _SHORT_UNITS.get(unit, unit)
     if not short_unit or " " in short_unit:
         return text
+    if text == "1":
+        short_unit = short_unit.removesuffix("s")
     return f"{text} {short_unit}"
 
 

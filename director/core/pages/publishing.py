@@ -39,6 +39,7 @@ from director.core.files.exports import (
     make_event_tables,
 )
 from director.core.files.hooks import EXPORT_DESK
+from director.core.files.results_text import make_event_texts
 from director.core.night.kind_parts import PublishedKind
 from director.core.night.page_cache import cache_event_page
 from director.core.night.publishing import (
@@ -94,6 +95,10 @@ def make_results_context(
     for addition in list_additions():
         for name, title in addition.event_menu:
             menu_tabs.append(Tab("", title, reverse(name, args=[event.pk])))
+    tabs = [*tabs]
+    for tab_of_files in tabs:
+        if tab_of_files.key == "export":
+            menu_tabs.append(Tab("", "Copy as text", f"{tab_of_files.address}#texts"))
     open_menu_tabs = [menu_tab for menu_tab in menu_tabs if menu_tab.key == tab]
     return {
         "layout": "core/results.html",
@@ -341,5 +346,10 @@ def render_export_page(
     added_part = None
     if is_director:
         added_part = EXPORT_DESK.answers.make_part(event, has_results=with_results_formats)
-    context = context | {"purposes": purposes, "added_part": added_part, "own_action": True}
+    context = context | {
+        "purposes": purposes,
+        "texts": make_event_texts(event),
+        "added_part": added_part,
+        "own_action": True,
+    }
     return render_page(request, "core/exports/page.html", context, problems=problems)
