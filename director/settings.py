@@ -115,8 +115,9 @@ def _compute_static_version() -> str:
     content = sha256()
     for package in ("django-htmx", "django-tables2", "whitenoise"):
         content.update(version(package).encode())
-    folder = BASE_DIR / "director" / "static"
-    for path in sorted(folder.rglob("*.*")):
+    program = BASE_DIR / "director"
+    folders = [program / "static", *program.glob("additions/*/static")]
+    for path in sorted(path for folder in folders for path in folder.rglob("*.*")):
         if path.suffix in (".css", ".js", ".svg"):
             content.update(f"{path.name}\0".encode() + path.read_bytes())
     return content.hexdigest()[:12]

@@ -4,12 +4,20 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
+from posixpath import normpath
 
 import pytest
 
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
 from tests.imported_modules import list_imported_modules
+from tests.page_files import (
+    find_static_file,
+    find_template,
+    get_page_name,
+    list_static_files,
+    list_templates,
+)
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("pairs", "individuals", "contests", "party")
@@ -410,9 +418,7 @@ def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
     )
 
 
-PAGES_ON_TOP = [
-    f"additions/{name}" for name in ADDITIONS if (ROOT / "templates/additions" / name).is_dir()
-]
+PAGES_ON_TOP = [f"additions/{name}" for name in ADDITIONS if list_templates(f"additions/{name}")]
 """The rooms of additions with pages."""
 KINDS_BESIDE = [kind for kind in KINDS if (ROOT / "director" / kind).is_dir()]
 """The kinds of events in folders beside ``boards``."""
@@ -433,13 +439,11 @@ def find_room(name: str) -> str:
 
 
 TEMPLATES = ROOT / "templates"
-STATIC = ROOT / "director/static"
 
 
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
     rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} - {"additions"}
-    rooms |= {f"additions/{folder.name}" for folder in (TEMPLATES / "additions").iterdir()}
-    assert rooms | set(KINDS_BESIDE) == set(TEMPLATE_ROOMS), (
+    assert rooms | set(KINDS_BESIDE) == set(TEMPLATE_ROOMS) - set(PAGES_ON_TOP), (
         "a kind may have no pages but those of boards"
     )
     assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {
@@ -455,7 +459,7 @@ def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
 def test_templates_include_only_what_lies_in_their_room_or_below(room):
     breaches = [
         f"{shown(path)} names {name}"
-        for path in sorted((TEMPLATES / room).rglob("*.html"))
+        for path in list_templates(room)
         for name in re.findall(
             r'{% (?:include|extends|part) "([^"]+)"', path.read_text(encoding="utf-8")
         )
@@ -464,16 +468,25 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
     assert breaches == []
 
 
-def test_static_files_lie_in_rooms():
-    rooms = {path.relative_to(STATIC).parts[0] for path in STATIC.rglob("*.*")}
-    assert rooms - set(KINDS) == {"core", "boards", "pdf"}
+def test_files_of_pages_lie_in_rooms():
+    rooms = {find_room(get_page_name(path)) for path in list_static_files("*.*")}
+    assert rooms <= {"core", "boards", "pdf", *KINDS_BESIDE, *PAGES_ON_TOP}
+    for name in PAGES_ON_TOP:
+        folder = ROOT / "director" / name
+        for kind in ("templates", "static"):
+            strays = [
+                path
+                for path in (folder / kind).rglob("*.*")
+                if not get_page_name(path).startswith(name)
+            ]
+            assert strays == [], "an addition names its files by its own folder"
 
 
 @pytest.mark.parametrize("room", ["core", "boards", *KINDS_BESIDE, *PAGES_ON_TOP])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
-        for path in sorted((TEMPLATES / room).rglob("*.html"))
+        for path in list_templates(room)
         for name in re.findall(
             r"{% static '([^']+)' %}|style.html\" with name=\"([^\"]+)\"",
             path.read_text(encoding="utf-8"),
@@ -522,28 +535,25 @@ def test_every_form_is_made_from_the_form_of_pages():
 def styles_of(page):
     """Return the names of the stylesheets that the template *page* loads, those of the template it extends included."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"'(\w+/\w+)\.css'", text) + re.findall(
+    named = re.findall(r"'([\w/]+)\.css'", text) + re.findall(
         r'components/style.html" with name="([\w/]+)"', text
     )
     extended = re.match(r'\{% extends "([^"]+)" %\}', text)
-    return set(named) | (styles_of(ROOT / "templates" / extended[1]) if extended else set())
+    return set(named) | (styles_of(find_template(extended[1])) if extended else set())
 
 
 def test_no_page_loads_thirty_kilobytes_of_style():
-    pages = [
-        path
-        for path in (ROOT / "templates").rglob("*.html")
-        if styles_of(path) and path.name != "style.html"
-    ]
+    pages = [path for path in list_templates() if styles_of(path) and path.name != "style.html"]
     sizes = {
-        f"{path.parent.name}/{path.stem}": path.stat().st_size for path in STATIC.rglob("*.css")
+        get_page_name(path).removesuffix(".css"): path.stat().st_size
+        for path in list_static_files("*.css")
     }
     weights = {str(page): sum(sizes[name] for name in styles_of(page)) for page in pages}
     assert len(weights) > 50
     assert {page: weight for page, weight in weights.items() if weight >= 30_000} == {}
     named_in_code = set()
     for path in (ROOT / "director").rglob("pages/**/*.py"):
-        named_in_code.update(re.findall(r'"(\w+/\w+)"', path.read_text(encoding="utf-8")))
+        named_in_code.update(re.findall(r'"(\w+(?:/\w+)+)"', path.read_text(encoding="utf-8")))
     loaded = named_in_code.union(*(styles_of(page) for page in pages))
     assert set(sizes) <= loaded, "a stylesheet that no page loads"
 
@@ -582,11 +592,11 @@ def whole_text(page):
     parts = re.findall(r'{% (?:include|extends|part) "([^"]+)"', text) + FILLED_BY.get(
         shown(page), []
     )
-    return text + "".join(whole_text(TEMPLATES / part) for part in parts)
+    return text + "".join(whole_text(find_template(part)) for part in parts)
 
 
 def test_pages_load_the_scripts_that_they_need_and_no_others():
-    texts = {shown(path): whole_text(path) for path in TEMPLATES.rglob("*.html")}
+    texts = {shown(path): whole_text(path) for path in list_templates()}
     pages = {
         page: text
         for page, text in texts.items()
@@ -597,15 +607,14 @@ def test_pages_load_the_scripts_that_they_need_and_no_others():
         page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)}
         for page, text in pages.items()
     }
-    desk = {f"core/desk/{path.stem}" for path in (STATIC / "core/desk").glob("*.js")}
+    scripts = [get_page_name(path).removesuffix(".js") for path in list_static_files("*.js")]
+    desk = {name for name in scripts if name.startswith("core/desk/")}
     assert len(pages) > 40
     assert {page: names - desk for page, names in loaded.items()} == {
         page: names.union(*map(list_imports, names)) - desk for page, names in needed.items()
     }
     assert set().union(*loaded.values()) >= {
-        str(path.relative_to(STATIC).with_suffix(""))
-        for path in STATIC.rglob("*.js")
-        if path.parent != STATIC / "core/phones"
+        name for name in scripts if not name.startswith("core/phones/")
     }
     # The browser asks for all of them at once, and not for one after it has read another.
     assert {
@@ -615,22 +624,21 @@ def test_pages_load_the_scripts_that_they_need_and_no_others():
 
 def list_imports(script):
     """Return the scripts that *script* imports, directly or through others."""
-    path = STATIC / f"{script}.js"
-    imported = re.findall(r'(?:from|import) "(\..+)\.js";', path.read_text(encoding="utf-8"))
-    names = {str((path.parent / name).resolve().relative_to(STATIC)) for name in imported}
+    text = find_static_file(f"{script}.js").read_text(encoding="utf-8")
+    imported = re.findall(r'(?:from|import) "(\..+)\.js";', text)
+    names = {normpath(f"{script}/../{name}") for name in imported}
     return names.union(*map(list_imports, names))
 
 
 def test_script_of_the_tables_page_is_of_all_its_parts():
-    assert {path.stem for path in (STATIC / "core/phones").glob("*.js")} == {*SCRIPT_PARTS, WORKER}
+    folder = find_static_file(f"core/phones/{WORKER}.js").parent
+    assert {path.stem for path in folder.glob("*.js")} == {*SCRIPT_PARTS, WORKER}
 
 
 def test_pages_load_nothing_from_the_internet():
     """No page names a host in ``src``, ``href`` of a style, or ``url()``: the program works without a network."""
-    texts = {
-        path: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")
-    }
-    texts |= {path: path.read_text(encoding="utf-8") for path in STATIC.rglob("*.*s*")}
+    paths = list_templates() + list_static_files("*.*s*")
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
     outside = [
         str(path)
         for path, text in texts.items()

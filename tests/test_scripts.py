@@ -7,15 +7,16 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from director.additions.phones.page import SCRIPT_PARTS, WORKER, make_phone_script
+from tests.page_files import STATIC_FOLDERS, find_static_file, list_static_files
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "tests" / "javascript" / "types"
 
 
 def list_checked_scripts(name: str) -> list[str]:
-    """Return the scripts that one type check reads, from ``director/static``."""
+    """Return the names or patterns of the scripts that one type check reads."""
     included = json.loads((TYPES / f"{name}.json").read_text(encoding="utf-8"))["include"]
-    return [path.partition("director/static/")[2] for path in included if path.endswith(".js")]
+    return [path.partition("/static/")[2] for path in included if path.endswith(".js")]
 
 
 def test_the_phones_type_check_reads_all_parts_in_order():
@@ -26,7 +27,7 @@ def test_the_phones_type_check_reads_all_parts_in_order():
 
 def read_part(part: str) -> str:
     """Return the text of a file of the phones' script."""
-    return (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text("utf-8")
+    return find_static_file(f"core/phones/{part}.js").read_text("utf-8")
 
 
 def list_imported_parts(part: str) -> list[str]:
@@ -58,14 +59,14 @@ def test_each_part_uses_every_name_that_it_imports():
 
 
 def test_every_script_but_the_service_worker_is_checked():
-    static = ROOT / "director" / "static"
     checked = {
         path
         for project in TYPES.glob("*-of-*.json")  # without the base that they extend
         for pattern in list_checked_scripts(project.stem)
-        for path in static.glob(pattern)
+        for folder in STATIC_FOLDERS
+        for path in folder.glob(pattern)
     }
-    assert {path.stem for path in set(static.rglob("*.js")) - checked} == {WORKER}
+    assert {path.stem for path in set(list_static_files("*.js")) - checked} == {WORKER}
 
 
 def test_the_bundled_script_has_each_name_once_and_no_import_or_export():

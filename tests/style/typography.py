@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from director.core.pages.help_documents import load_documents
+from tests.page_files import list_static_files, list_templates
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("movements", "scoring", "director")
@@ -68,7 +69,7 @@ def list_straight_sentences() -> list[str]:
 def list_straight_pages() -> list[str]:
     """Return what pages say with straight marks."""
     straight = []
-    for path in sorted((ROOT / "templates").rglob("*.html")):
+    for path in list_templates():
         page = path.read_text(encoding="utf-8")
         spoken = " ".join(SPOKEN_ATTRIBUTES.findall(page))
         text = remove_markup(page) + remove_markup(spoken)
@@ -82,7 +83,7 @@ def list_straight_pages() -> list[str]:
 def list_straight_scripts() -> list[str]:
     """Return what scripts say with straight marks."""
     straight = []
-    for path in sorted((ROOT / "director/static").rglob("*.js")):
+    for path in list_static_files("*.js"):
         if ".min." in path.name:
             continue
         code = JS_COMMENT.sub("", path.read_text(encoding="utf-8"))

@@ -5,6 +5,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from tests.page_files import list_templates
+
 ROOT = Path(__file__).parent.parent.parent
 GLOSSARY = "\n".join(
     (ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("glossary", "records")
@@ -136,8 +138,7 @@ def list_straight_apostrophes() -> list[str]:
     straight = re.compile(r"[a-z]'(s|t|re|ve|ll)\b")
     return [
         f"{path.relative_to(ROOT)}:{line}: a straight apostrophe"
-        for path in files("templates")
-        if path.suffix == ".html"
+        for path in list_templates()
         for line, text in said_in_text(path)
         if straight.search(text)
     ]
