@@ -136,16 +136,18 @@ def wait_for_question(page: Page) -> None:
 
 
 LOOKS = {
-    "templates/additions/labels/page.html": Region(
+    "director/additions/labels/templates/additions/labels/page.html": Region(
         "/events/{event}/labels/", select("[name=stock]"), "#sheets, #preview"
     ),
-    "templates/additions/library/_switches.html": Region(
+    "director/additions/library/templates/additions/library/_switches.html": Region(
         f"/sessions/{{empty}}/field/movement/?{MOVEMENT}",
         wait_for_question,
         "#switches",
         arrive=lambda page: page.get_by_role("button", name="Find fairer switches").click(),
     ),
-    "templates/additions/partners/page.html": Region("/partners/", fill("[name=players]", "12")),
+    "director/additions/partners/templates/additions/partners/page.html": Region(
+        "/partners/", fill("[name=players]", "12")
+    ),
     "templates/boards/field.html": Region(
         "/sessions/{empty}/field/?pairs=14", fill("[name=pairs]", "12")
     ),
