@@ -442,7 +442,7 @@ TEMPLATES = ROOT / "templates"
 
 
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
-    rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} - {"additions"}
+    rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
     assert rooms | set(KINDS_BESIDE) == set(TEMPLATE_ROOMS) - set(PAGES_ON_TOP), (
         "a kind may have no pages but those of boards"
     )
