@@ -335,16 +335,20 @@ class DuplicateGame:
     schedule: str = ""  # the scale of slams and honours at auction
     has_vulnerability: bool = False
     has_contracts: bool = True
+    has_turned_trump: bool = False  # one trump per deal, so a result is its tricks
+    is_known_elsewhere: bool = False  # other programs have formats and hands of it
 
     @property
     def is_auction(self) -> bool:
-        """Whether contracts are scored as at auction."""
+        """Whether contracts are scored as at auction, with honours."""
         return bool(self.schedule)
 
 
 DUPLICATE_GAMES = (
-    DuplicateGame("bridge", "bridge", "points", "4SS=", has_vulnerability=True),
-    DuplicateGame("whist", "whist", "tricks", "8", has_contracts=False),
+    DuplicateGame(
+        "bridge", "bridge", "points", "4SS=", has_vulnerability=True, is_known_elsewhere=True
+    ),
+    DuplicateGame("whist", "whist", "tricks", "8", has_contracts=False, has_turned_trump=True),
     DuplicateGame("auction", "auction", "points", "3HS+1", schedule="1926"),
     DuplicateGame("auction-1914", "auction", "points", "3HS+1", schedule="1914"),
 )

@@ -26,8 +26,8 @@ from director.core.club.players import filter_public_players
 from director.core.night.page_cache import cache_event_page
 from director.formats.figures import Column, ColumnKind, TableData, make_table, write_table_csv
 from director.models import Club
-from director.models.event import Game
 from director.names import make_family_key
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.model import Board, Field, Line, Points, ScoredLine
 from scoring.registry import rank_field
 
@@ -300,7 +300,7 @@ def _compute_record(results_context: ResultsContext) -> PlayersRecord:
     event = results_context.results.event
     if (
         results_context.session_results.heading.contestant_noun != "team"
-        or event.game != Game.BRIDGE
+        or not get_duplicate_game(event.game).is_known_elsewhere
     ):
         raise Http404("Player records exist only for teams at bridge.")
     return compute_players_record(

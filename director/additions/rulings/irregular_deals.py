@@ -49,7 +49,7 @@ _REMEDY_DESCRIPTIONS = {
 
 def list_irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     """Return the irregular deals of *game*, each with its key and name."""
-    if game == "whist":
+    if get_duplicate_game(game).has_turned_trump:
         return (*TRICK_REVOKES, *CARD_IRREGULARITIES, *WHIST_IRREGULARITIES)
     if get_duplicate_game(game).is_auction:
         return (*AUCTION_REVOKES, *CARD_IRREGULARITIES)

@@ -24,9 +24,10 @@ from director.core.base.requests import make_file_stem
 from director.core.night.kind_parts import PrintOptions
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.models import Plan, Section
-from director.models.event import Game, SectionRef
+from director.models.event import SectionRef
 from director.pdf.selection import Selection
 from director.pdf.sheet_kinds import PrintJob, list_preselected_keys
+from scoring.bridge.contracts import get_duplicate_game
 
 
 class PairsPrintForm(PrintForm):
@@ -131,7 +132,7 @@ class SectionPrint(PrintView):
         kinds_and_presence = list_offered_kinds(job)
         notes = []
         hands_address = HANDS_DESK.answers.get_address(section)
-        if hands_address and event.game == Game.BRIDGE:
+        if hands_address and get_duplicate_game(event.game).is_known_elsewhere:
             hands_link = ("Hands", hands_address)
             notes.append(Note("", hands_link, is_warning=False))
         hidden_boxes = () if section.is_one_of_several else ("all_sections",)

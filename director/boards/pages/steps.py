@@ -59,9 +59,10 @@ from director.core.night.hooks import MONEY_DESK
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import EndedKindError
 from director.models import Plan, RoundDate, Section, Session
-from director.models.event import Clock, Game, SectionRef
+from director.models.event import Clock, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import RECAP_TITLE, Standings
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.registry import get_method, has_method
 
 DRAWN_ROUNDS_LABEL = "drawn rounds"
@@ -568,7 +569,7 @@ def _make_further_tabs(
     for key, title in title_by_addition_page.items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     hands_address = HANDS_DESK.answers.get_address(section)
-    is_bridge = section.session.event.game == Game.BRIDGE
+    is_bridge = get_duplicate_game(section.session.event.game).is_known_elsewhere
     if hands_address and is_bridge and can_direct(request):
         tabs.append(Tab("hands", "Hands", hands_address))
     return tabs

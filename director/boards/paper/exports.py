@@ -32,9 +32,10 @@ from director.formats.result import (
     format_scoring,
 )
 from director.models import EntryPlayer, Event, LineUpSeat, Match, Person
-from director.models.event import Game, RankingScope
+from director.models.event import RankingScope
 from director.names import get_family_name
 from director.sheets import BoardLine, StandingRow
+from scoring.bridge.contracts import get_duplicate_game
 
 # The table of boards has what an import needs beside the results: the contest, the scoring and the
 # date, and the rounds and final figures if they don't follow from the results.
@@ -481,7 +482,7 @@ def _make_player_rows(results: EventResults, people: People) -> Iterator[Row]:
 
 def is_exportable(event: Event) -> bool:
     """Return whether formats of other programs can hold *event*. They know bridge only."""
-    return event.game == Game.BRIDGE
+    return get_duplicate_game(event.game).is_known_elsewhere
 
 
 def make_export_tables(results: EventResults, *, numbered: bool = True) -> EventTables:

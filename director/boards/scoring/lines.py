@@ -24,7 +24,7 @@ from director.sheets import (
     Points,
     StandingRow,
 )
-from scoring.bridge.contracts import TRICKS_PER_DEAL
+from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.model import ScoredLine
 
@@ -79,7 +79,7 @@ def make_pair_card(
 
     If the two halves of a team met on a line, the card has it twice, from either side.
     """
-    is_whist = heading.game == "whist"
+    is_whist = get_duplicate_game(heading.game).has_turned_trump
     contestant = row.contestant
     list_members = scored.scoring_field.list_members
     card_lines: list[BoardLine] = []
@@ -200,7 +200,7 @@ def make_board_line(  # noqa: PLR0913
     contract = format_contract(line_entry)
     if settled_reason and points:
         score = points.line.score
-        if game == "whist":
+        if get_duplicate_game(game).has_turned_trump:
             tricks = score
         # A result that counts for nothing still shows what was played.
         if not contract and line_entry and score is None:

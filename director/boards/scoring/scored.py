@@ -44,7 +44,7 @@ from director.boards.scoring.hooks import MATCH_RANKING
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
-from scoring.bridge.contracts import TRICKS_PER_DEAL
+from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
 from scoring.bridge.rulings import BYE, Adjustment, Credit, LineState
 from scoring.explain.figures import Explainer
 from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
@@ -284,7 +284,7 @@ class ScoredSession:
             self.field,
             self.scoring_field.ranking_field.scoring_options,
             ranking=self.ranking,
-            deal_total=TRICKS_PER_DEAL if event.game == "whist" else 0,
+            deal_total=TRICKS_PER_DEAL if get_duplicate_game(event.game).has_turned_trump else 0,
             individual=individual,
         )
 

@@ -12,6 +12,7 @@ from director.boards.movement.sections import ScoringField
 from director.core.base.grids import AddressesByColumn
 from director.models.event import SectionRef
 from director.sheets import BoardLine, Heading
+from scoring.bridge.contracts import get_duplicate_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,10 @@ class ResultAddresses:
 
     def get_players_address(self, heading: Heading) -> str:
         """Return the address of the records of teams' players, or ``""`` if there are none."""
-        if not CONTESTANTS[heading.contestant_noun].has_line_ups or heading.game != "bridge":
+        if (
+            not CONTESTANTS[heading.contestant_noun].has_line_ups
+            or not get_duplicate_game(heading.game).is_known_elsewhere
+        ):
             return ""
         return self._get_page_address("players")
 

@@ -54,6 +54,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
+from scoring.bridge.contracts import get_duplicate_game
 
 STANDINGS_TEMPLATE = "boards/results/_tables.html"
 OFF_SCHEDULE_SIGN = "*"
@@ -236,7 +237,7 @@ def make_card_table(
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
-    is_whist = heading.game == "whist"
+    is_whist = get_duplicate_game(heading.game).has_turned_trump
     table_class = PlayerCardTable if heading.has_player_contestants and not is_whist else CardTable
     links: dict[str, Sequence[str | None]] = {
         "board_no": [addresses.get_board_address(line.board_no) for line in card.lines]
@@ -481,7 +482,7 @@ def describe_board(board: BoardSheet) -> str:
 
     At whist it is the dealer and the trump, if the trump is known.
     """
-    if board.heading.game == "whist":
+    if get_duplicate_game(board.heading.game).has_turned_trump:
         if board.trump:
             return f"{board.dealer} deals, {format_trump(board.trump)}"
         return f"{board.dealer} deals"

@@ -23,6 +23,7 @@ from director.pdf.pieces import (
 )
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
+from scoring.bridge.contracts import get_duplicate_game
 
 # Height of the name of a player, which is in two lines if it is long.
 SEAT_HEIGHT = 21.5
@@ -216,7 +217,11 @@ def _write_seats(pen: Pen, box: Box, seats: Sequence[tuple[str, str]], size: flo
 def _draw_match_foot(pen: Pen, box: Box, card: MatchCard) -> None:
     """Draw blanks for the sums and points of both teams, and for their signatures."""
     size = 18.0 if pen.large_print else 11.0
-    sums = ("IMPs", "Victory points") if card.heading.game == "bridge" else ("Gain", "Points")
+    sums = (
+        ("IMPs", "Victory points")
+        if get_duplicate_game(card.heading.game).is_known_elsewhere
+        else ("Gain", "Points")
+    )
     half_width = box.width / 2 - 8
     line_height = box.height / 3.2
     for index, label in enumerate((card.home_label, card.away_label)):

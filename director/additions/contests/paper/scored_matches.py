@@ -24,6 +24,7 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_contract, format_points_column, format_score, join_with_dots
 from director.sheets import MINUS, BoardLine, Points
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.display import format_for_note, format_rounded
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
@@ -61,11 +62,11 @@ _RULINGS_COLUMN = PaperColumn("Rulings", align="left", can_wrap=True, max_width_
 
 def _make_room_columns(game: str, room: str) -> tuple[PaperColumn, ...]:
     """Return the columns of one table."""
-    if game == "whist":
+    if get_duplicate_game(game).has_turned_trump:
         return (PaperColumn(f"{room}:\nN-S tricks", can_wrap=True, max_width_share=0.2),)
     contract = PaperColumn(f"{room}:\ncontract", can_wrap=True, max_width_share=0.13)
     score = PaperColumn("N-S\nscore", align="right")
-    if game == "auction":
+    if get_duplicate_game(game).is_auction:
         return (
             contract,
             PaperColumn("By"),
@@ -335,9 +336,9 @@ def _make_room_cells(line: BoardLine | None, game: str) -> tuple[str, ...]:
     if line.score is None and not line.contract:
         return (line.due or "missing", *empty)
     contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
-    if game == "whist":
+    if get_duplicate_game(game).has_turned_trump:
         tricks = line.score if line.tricks is None else line.tricks
         return (join_with_dots((contract, format_points_column((tricks,))[0])),)
     tricks_text = format_points_column((line.tricks,))[0]
-    honours = (line.honours,) if game == "auction" else ()
+    honours = (line.honours,) if get_duplicate_game(game).is_auction else ()
     return (contract, line.declarer, tricks_text, *honours, format_score(line.score))

@@ -28,6 +28,7 @@ from director.core.night.phone_entries import discard_decided_entries, store_pho
 from director.core.night.screens import add_call
 from director.errors import DeskError, NotMeetingError
 from director.models import Access, Section, TableWord
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.bridge.rulings import LineState
 
 CREATED, CONFLICT = 201, 409
@@ -124,7 +125,7 @@ def read_submitted_result(data: Mapping[str, Any], game: str) -> str:
     tricks: int | None = None
     if isinstance(data.get("tricks"), int) and not isinstance(data["tricks"], bool):
         tricks = data["tricks"]
-    if game == "whist" and tricks is not None:
+    if get_duplicate_game(game).has_turned_trump and tricks is not None:
         return str(tricks)
     contract = data.get("contract")
     if not isinstance(contract, str):

@@ -28,7 +28,6 @@ from director.boards.movement.words import (
 from director.boards.refusals import NO_PLAN
 from director.errors import NoPlanError
 from director.models import Plan, Section
-from director.models.event import Game
 from director.names import join_names
 from director.pdf.words import join_with_dots
 from director.sheets import (
@@ -42,6 +41,7 @@ from director.sheets import (
 )
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import BoardMove, PairMove, TableMoves
+from scoring.bridge.contracts import get_duplicate_game
 
 # A mark is a note on an arrow-switch, a sit-out, shared boards or copies of the boards. All sheets
 # take their marks from here, so that a player's slip, the card on the table and the director's master
@@ -493,7 +493,7 @@ def explain_unfit_travellers(movement: Movement) -> str:
 def make_trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
     """Return a trump slip for every tray, or nothing for a game without a turned-up trump."""
     heading = make_heading(section, plan)
-    if heading.game != Game.WHIST:
+    if not get_duplicate_game(heading.game).has_turned_trump:
         return ()
     movement = load_movement(plan)
     trays = sorted({(board_no, row.copy_no) for row in movement.rows for board_no in row.boards})

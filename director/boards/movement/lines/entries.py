@@ -174,7 +174,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
     if match := _SHIFTED.fullmatch(upper_text):
         return match["rest"], ExchangedHands()
-    revoke = _REVOKE.fullmatch(upper_text) if game == "whist" else None
+    revoke = _REVOKE.fullmatch(upper_text) if get_duplicate_game(game).has_turned_trump else None
     if revoke:
         return revoke["tricks"], Revoke(
             side=_get_revoking_side(revoke["sign"]),

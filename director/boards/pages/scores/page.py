@@ -42,7 +42,7 @@ from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
-from director.models.event import Clock, Game
+from director.models.event import Clock
 from director.sheets import BoardLine, Link, Points, StandingGroup
 from scoring.bridge.auction import list_possible_honours
 from scoring.bridge.contracts import DuplicateGame, get_duplicate_game
@@ -271,7 +271,7 @@ def make_scores_page(
         return None
     pages = EntryPages(section, parts.lines, entry_page)
     title, subtitle = _make_titles(parts, entry_page)
-    if entry_page.board_no and parts.game == Game.WHIST:
+    if entry_page.board_no and get_duplicate_game(parts.game).has_turned_trump:
         trump = get_board_trump(section, entry_page.board_no)
     else:
         trump = ""
@@ -292,7 +292,7 @@ def make_scores_page(
         stops=pages.list_stops(),
         decimals=_count_decimals(rows),
         method=get_method(section.session.scoring_record.scoring).abbr,
-        is_whist=parts.game == Game.WHIST,
+        is_whist=get_duplicate_game(parts.game).has_turned_trump,
         game=get_duplicate_game(parts.game),
         progress=parts.sheets.compute_once(
             ("entered", section.pk, can_be_late),
@@ -415,7 +415,7 @@ def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) 
         if other_line.is_entered and other_line is not line
     ]
     other_scores = [score for score in entered_scores if score is not None]
-    unit = " tricks" if parts.game == "whist" else ""
+    unit = " tricks" if get_duplicate_game(parts.game).has_turned_trump else ""
     score_range = f"{min(other_scores)}"
     if min(other_scores) < max(other_scores):
         score_range = f"{score_range} to {max(other_scores)}"
@@ -459,11 +459,13 @@ def _make_titles(parts: _PageParts, entry_page: EntryPage) -> tuple[str, str]:
         details = [f"{get_dealer_name(entry_page.board_no)} deals"]
         vulnerable = format_vulnerability(entry_page.board_no, parts.game)
         trump = (
-            get_board_trump(parts.section, entry_page.board_no) if parts.game == Game.WHIST else ""
+            get_board_trump(parts.section, entry_page.board_no)
+            if get_duplicate_game(parts.game).has_turned_trump
+            else ""
         )
         if trump:
             details.append(format_trump(trump))
-        elif vulnerable and parts.game != Game.WHIST:
+        elif vulnerable and not get_duplicate_game(parts.game).has_turned_trump:
             details.append(VULNERABILITY_PHRASES.get(vulnerable, f"{vulnerable} vulnerable"))
         return f"Board {entry_page.board_no}", ", ".join(details)
     lines = entry_page.get_lines(parts.lines)

@@ -31,6 +31,7 @@ from director.pdf.words import (
     shorten_seat_label,
 )
 from director.sheets import BoardLine, PairCard
+from scoring.bridge.contracts import get_duplicate_game
 
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
@@ -367,7 +368,7 @@ def _make_start_cells(
 
 
 def _make_result_cells(line: BoardLine, game: str) -> tuple[str, ...]:
-    if game == "whist":
+    if get_duplicate_game(game).has_turned_trump:
         # An adjusted score has no tricks.
         tricks = line.tricks if line.tricks is not None else line.score
         [tricks_text] = format_points_column((tricks,))
@@ -375,5 +376,5 @@ def _make_result_cells(line: BoardLine, game: str) -> tuple[str, ...]:
     tricks_text = "" if line.tricks is None else str(line.tricks)
     # A line isn't broken at the colon.
     contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")
-    honours = (line.honours,) if game == "auction" else ()
+    honours = (line.honours,) if get_duplicate_game(game).is_auction else ()
     return (contract, line.declarer, tricks_text, *honours, format_score(line.score))

@@ -26,6 +26,7 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading
+from scoring.bridge.contracts import get_duplicate_game
 
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
@@ -109,7 +110,7 @@ def make_private_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     Beside contracts there is room only for the points, not for figures that they are compared with.
     """
     titles = get_score_form(heading).private_columns
-    if heading.game != "whist":
+    if not get_duplicate_game(heading.game).has_turned_trump:
         titles = titles[-1:]
     excess_columns = (EXCESS_COLUMN,) if heading.has_excess else ()
     points = make_own_columns(titles, _POINTS_WEIGHT[heading.game])
@@ -148,7 +149,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
             card_box.width,
             layout.foot_height - STAMP_HEIGHT,
         )
-        total_title = "Net" if guide.heading.game == "auction" else "Total"
+        total_title = "Net" if get_duplicate_game(guide.heading.game).is_auction else "Total"
         total_box = foot.get_column(foot.width * 0.6, foot.width * 0.4)
         write_blank(pen, total_box, total_title, layout.text_size)
         draw_stamp(pen, card_box, guide.heading)
@@ -211,9 +212,9 @@ def _make_round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
         return
     opponents = shorten_seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))
     for board in line.boards:
-        if game == "whist":
+        if get_duplicate_game(game).has_turned_trump:
             facts: tuple[str, ...] = ("",)  # the trump, which nobody may know before
-        elif game == "auction":
+        elif get_duplicate_game(game).is_auction:
             facts = (board.dealer[:1],)
         else:
             facts = (board.dealer[:1], board.vulnerability)

@@ -27,6 +27,7 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import make_side_title, shorten_seat_label
 from director.sheets import Heading, ScoreSlip, SlipBoard
+from scoring.bridge.contracts import get_duplicate_game
 
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
@@ -178,7 +179,7 @@ def _make_slip_table(slip_box: Box, slip: ScoreSlip, layout: SlipLayout) -> Tabl
 
 def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
-    if game == "whist":
+    if get_duplicate_game(game).has_turned_trump:
         fact = ""  # the trump, which is known at the table only
     else:
         fact = f"{board.dealer[:1]} {board.vulnerability}".strip()
@@ -190,7 +191,7 @@ def _draw_slip_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Draw the stamp, and a line for East-West's initials."""
     draw_stamp(pen, box, heading)
     box = box.get_strip(0, box.height - STAMP_HEIGHT)
-    if heading.game == "auction":
+    if get_duplicate_game(heading.game).is_auction:
         write_blank(pen, box.get_column(0, box.width * 0.28), "Net N-S", size)
     pen.write("E-W initials", box.get_column(0, box.width * 0.5), size, align="right")
     line_box = box.get_column(box.width * 0.52, box.width * 0.48)

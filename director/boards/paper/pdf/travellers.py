@@ -20,6 +20,7 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading, Traveller
+from scoring.bridge.contracts import get_duplicate_game
 
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
@@ -179,7 +180,7 @@ def _draw_traveller_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     if copy:
         copy_width = measure_text(copy, size * 1.2, bold=True) + 4
     facts_box = box.get_column(title_width, box.width - title_width - copy_width)
-    if traveller.heading.game == "whist":
+    if get_duplicate_game(traveller.heading.game).has_turned_trump:
         _draw_trump(pen, facts_box, traveller, size)
     else:
         facts = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))

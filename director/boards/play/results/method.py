@@ -34,6 +34,7 @@ from director.models import Event, Plan, Section, Session, Stage
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement
 from movements.registry import get_movement
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import SCALE_OPTION_NAME, ScoringMethod
 from scoring.registry import MATCH_METHODS, get_default_method, get_method, list_methods_for_game
@@ -219,7 +220,7 @@ def _find_movement_method(section: Section, movement: Movement) -> _MethodChoice
     if is_drawn(movement.key):
         return _find_drawn_method(scoring_record, movement.key)
     method_key = _get_spec_value(movement.key, "scored_by")
-    if scoring_record.game == "whist":
+    if get_duplicate_game(scoring_record.game).has_turned_trump:
         method_key = method_key or _get_spec_value(movement.key, "whist_scored_by")
     if method_key and get_method(method_key).is_meant_for_game(scoring_record.game):
         method = get_method(method_key)

@@ -52,7 +52,8 @@ from director.core.night.journal import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind
-from director.models.event import Game, RankingScope
+from director.models.event import RankingScope
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.display import NamedNumber
 from scoring.errors import ScoringError
 from scoring.hands.cards import (
@@ -607,7 +608,7 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     """
     with record_section_act(section=section, kind=TRUMP, message="", user=user) as journal:
         event = section.session.event
-        if event.game != Game.WHIST:
+        if not get_duplicate_game(event.game).has_turned_trump:
             raise DeskError(
                 "no-trump-of-game",
                 "Only duplicate whist has one trump per deal. Enter contracts instead.",

@@ -55,7 +55,6 @@ from director.boards.scoring.standings.rows import (
     rank_rows_by_section,
 )
 from director.models import Plan, Section
-from director.models.event import Game
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -68,6 +67,7 @@ from director.sheets import (
     Standings,
 )
 from movements.model import KNOCK_OUT
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.registry import get_method
 
 T = TypeVar("T")
@@ -345,7 +345,7 @@ class SessionResults:
     @cached_property
     def hands_by_key(self) -> Mapping[DealKey, BoardDeal]:
         """All stored deals at bridge, visible or not."""
-        if self.scoring_field.event.game == Game.BRIDGE:
+        if get_duplicate_game(self.scoring_field.event.game).is_known_elsewhere:
             return fetch_hands_by_key(self.scoring_field)
         return {}
 
