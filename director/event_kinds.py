@@ -4,20 +4,39 @@ There are two: with boards, one for each contest (``BoardsKind``), and parties (
 registered by an application when it is ready, pairs by ``director.boards``. Code for all events calls
 the methods of the kind and never asks which kind it is.
 
-What a room asks of a kind is a class in its ``kind_parts.py``, such as ``PrintedKind``. A kind is the
-sum of these classes, and a room asks ``ask_kind(event, PrintedKind)``.
+``get_event_kind(event)`` returns the kind of an event. Records that rooms exchange with it are in their
+``kind_parts.py``.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
+from director.hooks import Registry
 from director.models import Club, Event, Session
+from director.models.event import SectionRef
+
+if TYPE_CHECKING:  # the rooms of the core name what they ask
+    from director.core.base.kind_parts import StandingsSnapshot
+    from director.core.club.kind_parts import EventOutcome
+    from director.core.night.kind_parts import (
+        NightRepeat,
+        OpenDoubt,
+        PhonesPage,
+        PracticeDesk,
+        PrintService,
+        TableApi,
+    )
+    from director.core.night.money import EntryFee, NightAccount
+    from director.core.pages.kind_parts import NextHour, TonightRow
+    from director.formats.formats import EventTables
 
 PageView = Callable[[HttpRequest, int], HttpResponse]
 
@@ -37,7 +56,7 @@ class GameGroup:
 class EventKind(ABC):
     """A kind of event: with boards (pairs, individuals or teams), or a party.
 
-    Here is how it is offered and set up. Errors are those of the kind's own services.
+    Errors are those of the kind's own services.
     """
 
     contest: str
@@ -95,38 +114,181 @@ class EventKind(ABC):
     def create_demo_event(self, *, seed: int, event_date: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
+    # Its pages, at the desk and for visitors.
 
-EVENT_KINDS: dict[str, EventKind] = {}
+    @abstractmethod
+    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
+        """Return the name of the URL of the step that needs the director."""
+
+    @abstractmethod
+    def list_tonight_rows(self, today: date) -> "Sequence[TonightRow]":
+        """Return the events of *today*."""
+
+    @abstractmethod
+    def fetch_next_hours(self, nights: Sequence[Any]) -> "Mapping[int, NextHour]":
+        """Return what the next hour of running *nights* needs, by session key.
+
+        The number of queries doesn't depend on the number of nights.
+        """
+
+    @abstractmethod
+    def list_desk_addresses(self, event: Event) -> Sequence[str]:
+        """Return the addresses of the steps of all sessions of *event*."""
+
+    @abstractmethod
+    def render_publishing_refusal(
+        self, request: Any, event: Event, context: dict[str, Any]
+    ) -> HttpResponse:
+        """Return the page of results, with *context* saying why publishing was refused."""
+
+    @abstractmethod
+    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the page of the standings."""
+
+    @abstractmethod
+    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the page of the versions of the standings."""
+
+    @abstractmethod
+    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the response with the results for programs."""
+
+    # How an earlier night is repeated.
+
+    @abstractmethod
+    def make_set_up_condition(self) -> Q:
+        """Return the condition of events of this kind that can be repeated, because they were set up."""
+
+    @abstractmethod
+    def describe_repeat(self, event: Event) -> "NightRepeat | None":
+        """Return what a night like *event* has, or None if *event* wasn't set up."""
+
+    @abstractmethod
+    def repeat_event(
+        self,
+        event: Event,
+        *,
+        name: str,
+        date: date,
+        user: User | None,
+        settings: Mapping[str, Any],
+    ) -> Session:
+        """Store an event like *event* with these *settings*, and return its session.
+
+        :raises DeskError: if its movement or settings can't be stored any more
+        """
+
+    # What is missing or in doubt before results are given away.
+
+    @abstractmethod
+    def get_results_address(self, event: Event) -> str:
+        """Return the address of the desk's page of results."""
+
+    @abstractmethod
+    def describe_missing_results(self, event: Event) -> str:
+        """Return the missing results in words, or "" if results are complete."""
+
+    def list_unsettled_doubts(self, event: Event) -> "list[OpenDoubt]":
+        """Return the open doubts about the results of *event* that are entered."""
+        return []
+
+    # Its sheets.
+
+    paper: "PrintService"
+
+    # How phones enter results of games that only this kind knows. Kinds with boards need none.
+
+    table_api: "TableApi | None" = None
+    """How tables enter results, if only this kind knows it."""
+    phones_page: "type[PhonesPage] | None" = None
+    """How it fills the page of private links, or None."""
+
+    # How it is practised.
+
+    practice: "PracticeDesk | None" = None
+    """How it is practised, or None."""
+
+    # Its standings, for a version.
+
+    @abstractmethod
+    def make_standings_snapshot(self, event: Event) -> "StandingsSnapshot":
+        """Return the standings and the facts they depend on, for a version."""
+
+    # What the lists of a club and its seasons count.
+
+    @property
+    def percent_methods(self) -> frozenset[str]:
+        """The scoring methods by which an event has percentages."""
+        return frozenset()
+
+    @abstractmethod
+    def compute_outcomes_by_event_id(self, events: Sequence[Event]) -> "dict[int, EventOutcome]":
+        """Return the places of all entrants of each of *events*, by its number, for seasons."""
+
+    @abstractmethod
+    def open_correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+        """Return a context manager in which results may change. Published ones get a new version.
+
+        :raises FinalError: on entering it, if the results are final
+        """
+
+    def fetch_game_names_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return names of games by event, for those *events* whose game has its own name."""
+        return {}
+
+    def fetch_score_units_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return what the totals of each of *events* are counted in: "games", "victory points"."""
+        return {}
+
+    # A kind of event with an account of its own, as the money of a club asks it.
+
+    has_accounts: bool = False
+    """Whether its sessions have accounts of their own."""
+
+    def fetch_accounts(self, events: QuerySet[Event]) -> "Sequence[NightAccount]":
+        """Return the accounts of the sessions of *events* that have money.
+
+        All *events* are of the kind. The number of queries doesn't depend on them.
+        """
+        return ()
+
+    def fetch_entry_fee(self, event: Event) -> "EntryFee":
+        """Return what each player of *event* pays, with those who have a name.
+
+        It is called only if it has accounts.
+        """
+        raise NotImplementedError
+
+    # What files and programs read of it.
+
+    @abstractmethod
+    def check_import(self, event: Event) -> None:
+        """Check that the imported *event* can be of this kind.
+
+        :raises DeskError: if its records don't fit
+        """
+
+    @abstractmethod
+    def make_export_tables(self, event: Event) -> "EventTables":
+        """Return the tables from which the files of *event* are made."""
+
+    @abstractmethod
+    def serialize_results(self, event: Event) -> dict[str, Any]:
+        """Return the results for programs."""
+
+
+EVENT_KINDS: Registry[str, EventKind] = Registry("kind of event")
 """The kinds of events by contest, pairs first."""
 
 
 def register_event_kind(kind: EventKind) -> None:
     """Add *kind* to the kinds of events. An application does so when it is ready."""
-    EVENT_KINDS[kind.contest] = kind
+    EVENT_KINDS.register(kind, kind.contest)
 
 
 def list_event_kinds() -> tuple[EventKind, ...]:
     """Return every kind of event, in the order in which the settings name their applications."""
     return tuple(EVENT_KINDS.values())
-
-
-Part = TypeVar("Part", bound=EventKind)
-
-
-def ask_kind(event: Event, part: type[Part]) -> Part:
-    """Return the kind of *event* as the *part* of it that a room asks, which every kind has.
-
-    :raises EndedKindError: as :func:`get_event_kind`
-    """
-    kind = get_event_kind(event)
-    if not isinstance(kind, part):
-        raise TypeError(f"{kind.contest} is no {part.__name__}")
-    return kind
-
-
-def list_kinds(part: type[Part]) -> list[Part]:
-    """Return every kind of event that has this *part*."""
-    return [kind for kind in list_event_kinds() if isinstance(kind, part)]
 
 
 class EndedKindError(Http404):

@@ -1,8 +1,27 @@
 """Hooks: what a room asks an application that it doesn't know."""
 
+from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+class Registry(dict[K, T]):
+    """What applications have registered, by key. *noun* is a word for what is registered."""
+
+    def __init__(self, noun: str) -> None:
+        super().__init__()
+        self._noun = noun
+
+    def register(self, value: T, *keys: K) -> None:
+        """Store *value* at each of *keys*.
+
+        :raises ValueError: if another value is there
+        """
+        for key in keys:
+            if self.setdefault(key, value) is not value:
+                raise ValueError(f"Two applications register the {self._noun} {key!r}.")
 
 
 class Hook(Generic[T]):
@@ -13,20 +32,18 @@ class Hook(Generic[T]):
     """
 
     def __init__(self, default_answers: T) -> None:
-        self.answers = default_answers
-        self._is_registered = False
+        self.answers = self._default_answers = default_answers
 
     def register(self, answers: T) -> None:
         """Take *answers* from an application from now on.
 
         :raises ValueError: if another application answers already
         """
-        if self._is_registered:
+        if self.answers is not self._default_answers:
             raise ValueError(
                 f"{type(self.answers).__name__} answers already, so {type(answers).__name__} can’t."
             )
         self.answers = answers
-        self._is_registered = True
 
 
 class SharedHook(Generic[T]):

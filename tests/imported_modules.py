@@ -7,15 +7,19 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
-def list_imported_modules(path: Path) -> set[str]:
+def list_imported_modules(path: Path, *, has_annotations: bool = True) -> set[str]:
     """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
 
-    ``import_module`` of a literal is an import too.
+    ``import_module`` of a literal is an import too. Without *has_annotations*, what only mypy imports
+    is none.
 
     :raises AssertionError: for an import that is not written in full
     """
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not has_annotations:
+        tree.body = [node for node in tree.body if not _is_for_mypy(node)]
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -25,6 +29,10 @@ def list_imported_modules(path: Path) -> set[str]:
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
             names |= {name.value for name in node.args if isinstance(name, ast.Constant)}
     return names
+
+
+def _is_for_mypy(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 @cache

@@ -53,29 +53,24 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
 from director.core.base.address import clean_phone_address
-from director.core.base.kind_parts import StandingsSnapshot, VersionedKind
+from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.refusals import (
     EVENT_FILE_NOT_STORABLE_TEXT,
     NONE_ENTERED_TEXT,
     SOME_MISSING_TEXT,
 )
-from director.core.club.kind_parts import CountedKind, EventOutcome
+from director.core.club.kind_parts import EventOutcome
 from director.core.files.event_file import make_not_whole_error
-from director.core.files.kind_parts import FiledKind
 from director.core.night.events import list_step_urls
 from director.core.night.kind_parts import (
     NightRepeat,
     OpenDoubt,
-    PractisedKind,
-    PrintedKind,
     PrintOptions,
     PrintService,
-    PublishedKind,
-    RepeatedKind,
     serialize_doubts,
 )
-from director.core.pages.kind_parts import NextHour, ShownKind
-from director.event_kinds import GameGroup
+from director.core.pages.kind_parts import NextHour
+from director.event_kinds import EventKind, GameGroup
 from director.formats.formats import EventTables
 from director.models import Club, Event, Plan, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
@@ -89,16 +84,7 @@ GAME_NAMES: Mapping[str, str] = {
 """The words for a game in the usual name of an event, as in ``"Tuesday whist pairs"``."""
 
 
-class BoardsKind(
-    RepeatedKind,
-    PrintedKind,
-    PractisedKind,
-    PublishedKind,
-    ShownKind,
-    FiledKind,
-    CountedKind,
-    VersionedKind,
-):
+class BoardsKind(EventKind):
     """An event of a *contest* that is played with boards: pairs, teams or single players."""
 
     event_link = ("sessions", "session_open", "Back to the event")

@@ -16,28 +16,22 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.core.base.address import clean_phone_address
-from director.core.base.kind_parts import StandingsSnapshot, VersionedKind
+from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
-from director.core.club.kind_parts import CountedKind, EventOutcome
-from director.core.files.kind_parts import FiledKind
+from director.core.club.kind_parts import EventOutcome
 from director.core.night.events import list_step_urls
 from director.core.night.kind_parts import (
     DoubtKind,
     NightRepeat,
     OpenDoubt,
-    PhonedKind,
-    PractisedKind,
-    PrintedKind,
     PrintOptions,
     PrintService,
-    PublishedKind,
-    RepeatedKind,
     serialize_doubts,
 )
-from director.core.night.money import AccountedKind, EntryFee, NightAccount
-from director.core.pages.kind_parts import NextHour, ShownKind
+from director.core.night.money import EntryFee, NightAccount
+from director.core.pages.kind_parts import NextHour
 from director.errors import PartyError
-from director.event_kinds import GameGroup
+from director.event_kinds import EventKind, GameGroup
 from director.formats.formats import EventTables
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
@@ -104,18 +98,7 @@ def _make_game_key(preset: PartyPreset) -> str:
     return f"{PRESET_PREFIX}{preset.key}"
 
 
-class PartyKind(
-    RepeatedKind,
-    PrintedKind,
-    PhonedKind,
-    PractisedKind,
-    PublishedKind,
-    ShownKind,
-    FiledKind,
-    CountedKind,
-    AccountedKind,
-    VersionedKind,
-):
+class PartyKind(EventKind):
     """A progressive party: a whist drive, a euchre evening and the like."""
 
     contest = Contest.PROGRESSIVE
@@ -125,6 +108,7 @@ class PartyKind(
     event_link = ("parties", "party_open", "Back to the party")
     table_api = PARTY_API
     phones_page = PartyTables
+    has_accounts = True
     practice = WhistDrivePractice()
 
     def __init__(self) -> None:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from django.http import HttpResponse
 from django.urls import resolve
 
-from director.core.pages.kind_parts import ShownKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Section, Session
 from director.models.event import Contest
 from director.party.models import Party
@@ -67,7 +66,7 @@ class Evening:
     @property
     def steps(self) -> list[str]:
         """The addresses of the steps of all sections."""
-        return list(ask_kind(self.event, ShownKind).list_desk_addresses(self.event))
+        return list(get_event_kind(self.event).list_desk_addresses(self.event))
 
     def read(self, path: str) -> HttpResponse:
         """Return the page at *path* as the director has it in the present state, opened once."""

@@ -54,9 +54,8 @@ from director.core.base.uploads import (
     read_submitted_file,
 )
 from director.core.club.club import fetch_public_club
-from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError, DuplicateImportError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.dates import parse_date
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError, summarize_problems
@@ -536,7 +535,7 @@ def _redirect_to_results(request: DeskRequest, report: ImportReport) -> HttpResp
     messages.add_message(request, level, message, extra_tags="box")
     if report.is_complete_copy:
         section_ref = _fetch_first_section_ref(event)
-        url_name = ask_kind(event, ShownKind).get_next_step_url_name(section_ref)
+        url_name = get_event_kind(event).get_next_step_url_name(section_ref)
         address = reverse(url_name, args=[section_ref])
     else:
         address = reverse("session_results", args=[fetch_first_section(event.pk).ref])

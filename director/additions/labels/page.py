@@ -55,9 +55,8 @@ from director.core.base.forms import (
 from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
-from director.core.night.kind_parts import PublishedKind
 from director.core.night.printing import list_unprintable_text_warnings
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Event
 from director.models.club import Paper
 from director.pdf.preview import Preview
@@ -307,7 +306,7 @@ def choose_club_sheet(request: DeskRequest) -> HttpResponse:
 def choose_event_sheet(request: DeskRequest, event_id: int) -> HttpResponse:
     """Show what can be printed for the players of an event."""
     event = _fetch_event(event_id)
-    results = ask_kind(event, PublishedKind).get_results_address(event)
+    results = get_event_kind(event).get_results_address(event)
     context = {"nav": "nights", "event": event, "back": (results, event.name)}
     return _render_choice(request, _make_event_choice(request, event), context)
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from director.additions.shared.prize_list import PlacedEntrant
-from director.core.club.kind_parts import CountedKind
 from director.core.club.people import get_session_paths_by_player_model
 from director.core.club.people_forget import is_former_player
 from director.core.club.people_seen import get_first_seen_day
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Event, Person
 from director.names import format_family_first, make_family_key
 
@@ -52,7 +51,7 @@ def fetch_event_people(event: Event) -> list[PrintedPerson]:
 
 def fetch_event_winners(event: Event) -> list[PlacedEntrant]:
     """Return the places of everybody in *event*, with the names that standings have."""
-    outcome = ask_kind(event, CountedKind).compute_outcomes_by_event_id([event])[event.pk]
+    outcome = get_event_kind(event).compute_outcomes_by_event_id([event])[event.pk]
     placed_entrants: list[PlacedEntrant] = []
     for entrant in outcome.entrants:
         starters = entrant.people[: entrant.starter_count]

@@ -15,9 +15,9 @@ from math import ceil
 from operator import attrgetter
 
 from director.boards.scoring.standings.rows import GROUP_TITLES
-from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
+from director.core.club.kind_parts import EventOutcome, RankedEntrant
 from director.core.night.events import fetch_events
-from director.event_kinds import ask_kind
+from director.event_kinds import EventKind, get_event_kind
 from director.models import Club, Event, Person, PersonNumber
 from director.models.event import Contest
 from director.names import join_names, make_family_key, make_name_key
@@ -217,9 +217,9 @@ def _get_next_month(month: date) -> date:
 
 def _compute_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the outcome of each event, by its id. Few queries, because each kind is asked once."""
-    events_by_kind: dict[CountedKind, list[Event]] = defaultdict(list)
+    events_by_kind: dict[EventKind, list[Event]] = defaultdict(list)
     for event in events:
-        events_by_kind[ask_kind(event, CountedKind)].append(event)
+        events_by_kind[get_event_kind(event)].append(event)
     outcomes_by_event_id: dict[int, EventOutcome] = {}
     for kind, events_of_kind in events_by_kind.items():
         outcomes_by_event_id |= kind.compute_outcomes_by_event_id(events_of_kind)

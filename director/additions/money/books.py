@@ -30,7 +30,6 @@ from director.core.night.journal import (
     record_act,
 )
 from director.core.night.money import (
-    AccountedKind,
     LineKind,
     MoneyLine,
     MoneyStatement,
@@ -40,7 +39,7 @@ from director.core.night.money import (
     make_statement,
 )
 from director.errors import DeskError
-from director.event_kinds import ask_kind, get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Act, EntryPlayer, Event, NightMoney, Payment, Section, Session
 from director.models.money import PayerClass
 
@@ -233,13 +232,13 @@ class PartyBooks(NightBooks):
         """The account of the party, or None without money."""
         event = self.session.event
         events = Event.objects.filter(pk=event.pk)
-        return next(iter(ask_kind(event, AccountedKind).fetch_accounts(events)), None)
+        return next(iter(get_event_kind(event).fetch_accounts(events)), None)
 
 
 def fetch_books(session: Session) -> NightBooks:
     """Return the money of *session*. Seven queries at most, for any number of players."""
     kind = get_event_kind(session.event)
-    if isinstance(kind, AccountedKind):
+    if kind.has_accounts:
         fee = kind.fetch_entry_fee(session.event)
         fees = {PayerClass.MEMBER.value: fee.cents} if fee.cents else {}
         money = NightMoney(session=session, sign=fee.sign, fees=fees)

@@ -13,8 +13,8 @@ from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import export_file
-from director.core.night.money import AccountedKind, LineKind, NightAccount, Part
-from director.event_kinds import filter_playable, list_kinds
+from director.core.night.money import LineKind, NightAccount, Part
+from director.event_kinds import filter_playable, list_event_kinds
 from director.formats.figures import Column, ColumnKind, Row, TableData
 from director.formats.formats import EventTables
 from director.models import Club, Event
@@ -68,7 +68,7 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     events = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
     playable_events = filter_playable(events)
     accounts = fetch_accounts(playable_events)
-    for kind in list_kinds(AccountedKind):
+    for kind in list_event_kinds():
         accounts += kind.fetch_accounts(playable_events.filter(contest=kind.contest))
     accounts = [account for account in accounts if first_day <= account.day < next_month]
     return sorted(accounts, key=lambda account: (account.day, account.event.date, account.event.pk))

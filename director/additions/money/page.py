@@ -44,9 +44,8 @@ from director.core.base.requests import (
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import select_undo_and_redo_acts, split_undo_and_redo_acts
-from director.core.night.money import AccountedKind
 from director.core.pages.history import find_undo_question_page
-from director.event_kinds import list_kinds
+from director.event_kinds import list_event_kinds
 from director.models import NightMoney, Section, Session
 from director.models.event import SectionRef
 from director.models.money import MAX_LINE_TITLE_LENGTH, MAX_SIGN_LENGTH
@@ -276,7 +275,7 @@ def change_party_payment(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def _get_party_session(session_id: int) -> Session:
     sessions = Session.objects.select_related("event__club", "stage")
-    contests = [kind.contest for kind in list_kinds(AccountedKind)]
+    contests = [kind.contest for kind in list_event_kinds() if kind.has_accounts]
     return get_object_or_404(
         sessions, pk=session_id, event__contest__in=contests, event__removed_at__isnull=True
     )

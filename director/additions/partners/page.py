@@ -19,8 +19,7 @@ from director.core.base.forms import PageForm, TextField, WholeNumberField, make
 from director.core.base.requests import make_file_response, refuse_file, render_page
 from director.core.club.club import get_or_create_club
 from director.core.club.hooks import EVENT_COUNTING, EventLink
-from director.core.night.kind_parts import PublishedKind
-from director.event_kinds import ask_kind, filter_playable
+from director.event_kinds import filter_playable, get_event_kind
 from director.formats.reading import strip_invisible
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
@@ -56,7 +55,7 @@ class RotaEvenings:
         """Return the address of a session's results at the desk, or "" if it wasn't played."""
         event = self.event_by_session.get(session_no)
         if event:
-            return ask_kind(event, PublishedKind).get_results_address(event)
+            return get_event_kind(event).get_results_address(event)
         return ""
 
 

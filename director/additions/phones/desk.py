@@ -14,7 +14,6 @@ from director.core.night.hooks import PhoneDesk, PhoneLinks
 from director.core.night.kind_parts import (
     Json,
     PhoneAnswer,
-    PhonedKind,
     PhoneEntry,
     ResultsReader,
     TableApi,
@@ -62,7 +61,7 @@ class TablePhonesDesk(PhoneDesk):
                 admit=reverse("session_play_phone", args=[owner.ref]),
             )
         kind = get_event_kind(owner.event)
-        if not isinstance(kind, PhonedKind):
+        if kind.phones_page is None:
             return None
         return PhoneLinks(page=reverse(f"{kind.phones_page.url_prefix}_tables", args=[owner.pk]))
 
@@ -73,7 +72,7 @@ class TablePhonesDesk(PhoneDesk):
     def find_table_api(self, event: Event) -> TableApi | None:
         """Return how the tables of *event* enter results, or None if they can't."""
         kind = get_event_kind(event)
-        if isinstance(kind, PhonedKind):
+        if kind.table_api is not None:
             return kind.table_api
         return BOARDS_API if event.contest in CONTESTS else None
 

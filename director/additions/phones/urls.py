@@ -7,15 +7,16 @@ from director.additions.phones.boards import player_page as own
 from director.additions.phones.boards import requested_checks
 from director.additions.phones.boards.settings import SectionTables
 from director.additions.phones.page import PhonesView
-from director.core.night.kind_parts import PhonedKind
 from director.core.urls import prefix_patterns
-from director.event_kinds import list_kinds
+from director.event_kinds import list_event_kinds
 
 
 def _list_urls_of_kinds() -> list[URLPattern]:
     """Return the addresses of kinds with an entry of their own."""
     urls: list[URLPattern] = []
-    for kind in list_kinds(PhonedKind):
+    for kind in list_event_kinds():
+        if kind.phones_page is None:
+            continue
         phones: type[PhonesView] = type("KindPhones", (kind.phones_page, PhonesView), {})
         new_phones = phones.make_view(phones.show_new_phones)
         admit_phone = phones.make_view(phones.refuse_or_admit_phone)

@@ -75,14 +75,13 @@ from director.core.base.requests import (
 from director.core.base.roles import can_direct
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.club import get_or_create_club
-from director.core.club.kind_parts import CountedKind
 from director.core.club.players import filter_public_players
 from director.core.files.exports import export_file
 from director.core.files.results_text import make_results_texts
 from director.core.night.events import fetch_events
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
 from director.models import Event, Season
 from director.models.season import SeasonContestants
@@ -500,7 +499,7 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 def _has_percents(event: Event) -> bool:
-    return event.scoring in ask_kind(event, CountedKind).percent_methods
+    return event.scoring in get_event_kind(event).percent_methods
 
 
 def _get_club_season_or_404(season_id: int) -> Season:

@@ -19,12 +19,8 @@ from django.utils import timezone
 from director.core.base.place_lines import MAX_EVENTS, MAX_LINES, PlaceHistory
 from director.core.base.tags.cards import party_figure
 from director.core.base.versions import LruCache, PageVersion
-from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
-from director.event_kinds import (
-    ask_kind,
-    filter_playable,
-    list_kinds,
-)
+from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.event_kinds import EventKind, filter_playable, get_event_kind, list_event_kinds
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted_change
 from director.models.season import SeasonContestants
@@ -196,7 +192,7 @@ def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet
     if season.points != PERCENTAGE_POINTS:
         return events
     has_percents = Q(pk__in=())  # nothing yet
-    for kind in list_kinds(CountedKind):
+    for kind in list_event_kinds():
         has_percents |= Q(contest=kind.contest, scoring__in=kind.percent_methods)
     return events.filter(has_percents)
 
@@ -450,11 +446,11 @@ def _fetch_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutco
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
     outcomes_by_event_id: dict[int, EventOutcome] = {}
     # Each kind is asked once for all its events, so that it needs few queries.
-    uncached_events_by_kind: dict[CountedKind, list[Event]] = {}
+    uncached_events_by_kind: dict[EventKind, list[Event]] = {}
     for event in events:
         outcome = _OUTCOME_CACHE.get(versions[event.pk]) if can_cache else None
         if outcome is None:
-            uncached_events_by_kind.setdefault(ask_kind(event, CountedKind), []).append(event)
+            uncached_events_by_kind.setdefault(get_event_kind(event), []).append(event)
         else:
             outcomes_by_event_id[event.pk] = outcome
     computed_outcomes: dict[int, EventOutcome] = {}

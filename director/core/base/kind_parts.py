@@ -3,12 +3,8 @@
 A kind is the sum of these classes, one for each room that asks (``ask_kind``).
 """
 
-from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
-
-from director.event_kinds import EventKind
-from director.models import Event
 
 StoredStandings = list[dict[str, Any]]
 """The standings stored in a version: groups, each with a title and rows."""
@@ -30,11 +26,3 @@ class StandingsSnapshot:
 
     standings: StoredStandings
     facts_by_session: dict[str, dict[str, list[str]]] | None = None
-
-
-class VersionedKind(EventKind):
-    """Its standings, for a version."""
-
-    @abstractmethod
-    def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
-        """Return the standings and the facts they depend on, for a version."""

@@ -18,9 +18,9 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
-from director.core.base.kind_parts import EVENT_FACTS_KEY, VersionedKind
+from director.core.base.kind_parts import EVENT_FACTS_KEY
 from director.core.base.versions import increment_event_version
-from director.event_kinds import EndedKindError, ask_kind
+from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.prepared import PreparedQuery
 from director.models.version import Action
@@ -172,7 +172,7 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
     # An earlier correction gets its own version first.
     complete_versions([event.pk])
     last_number = event.versions.aggregate(last=Max("number"))["last"] or 0
-    snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
+    snapshot = get_event_kind(event).make_standings_snapshot(event)
     with transaction.atomic(savepoint=False):
         increment_event_version(event.pk)
         # Only the latest facts are compared with, so older ones would only take space.
@@ -195,7 +195,7 @@ def store_facts_before_correction(event: Event) -> None:
     """
     last_version = _LAST_VERSION_QUERY.find_row(event.pk)
     if last_version and last_version.lacks_facts:
-        facts = ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session
+        facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
         event.versions.filter(pk=last_version.pk).update(facts=facts)
 
 
@@ -255,7 +255,7 @@ def _complete_version(version_id: int, event_id: int) -> None:
             event.versions.filter(number__lt=version.number).order_by("-number").first()
         )
         try:
-            snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
+            snapshot = get_event_kind(event).make_standings_snapshot(event)
         except (ScoringError, EndedKindError):
             # Results that can't be scored, such as a board played twice by a pair, or a kind of
             # event or method that this version no longer has. The version stays due until they can be,

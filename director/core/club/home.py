@@ -13,8 +13,7 @@ from director.core.base.headlines import (
     make_field_picture,
 )
 from director.core.base.standings_versions import UNFINISHED, complete_versions
-from director.core.club.kind_parts import CountedKind
-from director.event_kinds import ask_kind, has_event_kind
+from director.event_kinds import get_event_kind, has_event_kind
 from director.models import Event, StandingsVersion
 from director.sheets import MAX_WINNERS, MINUS
 
@@ -229,7 +228,7 @@ def _collect_game_facts(events: Sequence[Event]) -> _GameFacts:
             events_by_contest[event.contest].append(event)
     units_by_event_id: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
-        kind = ask_kind(events_of_kind[0], CountedKind)
+        kind = get_event_kind(events_of_kind[0])
         for event in events_of_kind:
             games_by_event_id[event.pk] = f"{event.game} {kind.default_name}".strip().capitalize()
         games_by_event_id |= kind.fetch_game_names_by_event_id(events_of_kind)

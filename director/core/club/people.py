@@ -22,11 +22,10 @@ from django.db.models.functions import Coalesce
 
 from director.core.base.refusals import NAME_TOO_LONG_ERROR
 from director.core.base.versions import LruCache, increment_club_version
-from director.core.club.kind_parts import CountedKind
 from director.core.night.former_people import filter_slips, iter_player_models
 from director.core.night.journal import Journal
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.names.person import is_placeholder, split_typed_people
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Person, PersonNumber
@@ -504,7 +503,7 @@ def record_corrections(person: Person, user: User | None) -> Iterator[None]:
     with transaction.atomic(), ExitStack() as stack:
         for event in fetch_person_events(person).select_related("club").order_by("pk"):
             if event.has_been_published and not event.is_final:
-                stack.enter_context(ask_kind(event, CountedKind).open_correction(event, user))
+                stack.enter_context(get_event_kind(event).open_correction(event, user))
         yield
 
 

@@ -7,9 +7,8 @@ from functools import partial
 
 from director.core.files.event_file import make_event_archive
 from director.core.files.hooks import EXPORT_DESK
-from director.core.files.kind_parts import FiledKind
 from director.core.files.site import make_event_site
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
 from director.formats.figures import SEPARATORS
 from director.formats.formats import (
@@ -59,7 +58,7 @@ def make_event_tables(event: Event, *, with_member_numbers: bool = True) -> Even
 
     Without *with_member_numbers*, people's membership numbers are left out.
     """
-    tables = ask_kind(event, FiledKind).make_export_tables(event)
+    tables = get_event_kind(event).make_export_tables(event)
     if not with_member_numbers and tables.make_unnumbered_tables:
         tables = tables.make_unnumbered_tables()
     # Both are functions: the archive and the site take long, and most exports need neither.

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.core.base.headlines import FieldRanking, RankedFigure
-from director.core.base.kind_parts import VersionedKind
 from director.core.base.standings_versions import UNFINISHED
 from director.core.club.home import get_overall_groups, make_rankings
-from director.core.club.kind_parts import CountedKind
 from director.core.files.exports import make_event_tables
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.figures import TableData
 from director.models import Event
 from director.names import join_names
@@ -38,9 +36,9 @@ class ResultsText:
 
 def make_event_texts(event: Event) -> list[ResultsText]:
     """Return the texts of *event*, or none before anything is scored."""
-    snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
+    snapshot = get_event_kind(event).make_standings_snapshot(event)
     groups = get_overall_groups(snapshot.standings)
-    unit = ask_kind(event, CountedKind).fetch_score_units_by_event_id([event]).get(event.pk, "")
+    unit = get_event_kind(event).fetch_score_units_by_event_id([event]).get(event.pk, "")
     title = f"{event.name}, {event.date.day} {event.date:%B %Y}"
     if any(group.get(UNFINISHED) for group in groups):
         title += ", so far"

@@ -12,11 +12,10 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.forms import Form
 from django.http import QueryDict
 
-from director.event_kinds import EventKind
+from director.event_kinds import get_event_kind
 from director.models import Access, Club, Event, Session
 from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind
@@ -43,6 +42,19 @@ class OpenDoubt:
     label: str  # the message in a few words
     name: str  # the text of the link
     address: str  # of the link
+
+
+def list_open_doubts(event: Event) -> list[OpenDoubt]:
+    """Return what is missing in *event* and what isn't settled.
+
+    Whoever gives its results away asks here first: Publish, *Make final*, e-mail.
+    """
+    kind = get_event_kind(event)
+    doubts = []
+    if missing := kind.describe_missing_results(event):
+        address = kind.get_results_address(event)
+        doubts.append(OpenDoubt(DoubtKind.MISSING, f"{missing}.", missing, "Results", address))
+    return [*doubts, *kind.list_unsettled_doubts(event)]
 
 
 def serialize_doubts(doubts: Iterable[OpenDoubt]) -> dict[str, Any]:
@@ -250,79 +262,3 @@ class PracticeDesk(ABC):
     @abstractmethod
     def fill_step(self, session: Session, step: str, user: User | None) -> str:
         """Invent what is missing in *step*, one of ``invented_steps``. Return a message."""
-
-
-class RepeatedKind(EventKind):
-    """How an earlier night is repeated."""
-
-    @abstractmethod
-    def make_set_up_condition(self) -> Q:
-        """Return the condition of events of this kind that can be repeated, because they were set up."""
-
-    @abstractmethod
-    def describe_repeat(self, event: Event) -> NightRepeat | None:
-        """Return what a night like *event* has, or None if *event* wasn't set up."""
-
-    @abstractmethod
-    def repeat_event(
-        self,
-        event: Event,
-        *,
-        name: str,
-        date: date,
-        user: User | None,
-        settings: Mapping[str, Any],
-    ) -> Session:
-        """Store an event like *event* with these *settings*, and return its session.
-
-        :raises DeskError: if its movement or settings can't be stored any more
-        """
-
-
-class PublishedKind(EventKind):
-    """What is missing or in doubt before results are given away."""
-
-    @abstractmethod
-    def get_results_address(self, event: Event) -> str:
-        """Return the address of the desk's page of results."""
-
-    @abstractmethod
-    def describe_missing_results(self, event: Event) -> str:
-        """Return the missing results in words, or "" if results are complete."""
-
-    def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
-        """Return the open doubts about the results of *event* that are entered."""
-        return []
-
-    def list_open_doubts(self, event: Event) -> list[OpenDoubt]:
-        """Return what is missing in *event* and what isn't settled.
-
-        Whoever gives its results away asks here first: Publish, *Make final*, e-mail.
-        """
-        doubts = []
-        if missing := self.describe_missing_results(event):
-            address = self.get_results_address(event)
-            doubts.append(OpenDoubt(DoubtKind.MISSING, f"{missing}.", missing, "Results", address))
-        return [*doubts, *self.list_unsettled_doubts(event)]
-
-
-class PrintedKind(EventKind):
-    """Its sheets."""
-
-    paper: PrintService
-
-
-class PhonedKind(EventKind):
-    """How phones enter results of games that only this kind knows. Kinds with boards need none."""
-
-    table_api: TableApi
-    """How tables enter results."""
-    phones_page: type[PhonesPage]
-    """How it fills the page of private links."""
-
-
-class PractisedKind(EventKind):
-    """How it is practised."""
-
-    practice: PracticeDesk | None = None
-    """How it is practised, or None."""

@@ -3,15 +3,11 @@
 All amounts are whole cents, so that no fraction is lost.
 """
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from django.db.models import QuerySet
-
-from director.event_kinds import EventKind
 from director.models import Event
 
 
@@ -81,21 +77,6 @@ class EntryFee:
     sign: str
     cents: int
     players: tuple[tuple[int, str, str], ...]
-
-
-class AccountedKind(EventKind):
-    """A kind of event with an account of its own, as the money of a club asks it."""
-
-    @abstractmethod
-    def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
-        """Return the accounts of the sessions of *events* that have money.
-
-        All *events* are of the kind. The number of queries doesn't depend on them.
-        """
-
-    @abstractmethod
-    def fetch_entry_fee(self, event: Event) -> EntryFee:
-        """Return what each player of *event* pays, with those who have a name."""
 
 
 def format_cents(cents: int) -> str:

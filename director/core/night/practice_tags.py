@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from director.core.night.kind_parts import PracticeDesk, PractisedKind
-from director.event_kinds import ask_kind
+from director.core.night.kind_parts import PracticeDesk
+from director.event_kinds import get_event_kind
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ register = template.Library()
 @register.simple_tag
 def practice_tip(night: Any, step: str) -> dict[str, Any] | None:
     """Return the context of the tip of *step*, or None if *night* is of no game to practise."""
-    desk = ask_kind(night.session.event, PractisedKind).practice
+    desk = get_event_kind(night.session.event).practice
     return make_practice_context(desk, night, step) if desk else None
 
 

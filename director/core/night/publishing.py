@@ -12,9 +12,8 @@ from director.core.base.act_kinds import ActKind
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
 from director.core.night.journal import record_act
-from director.core.night.kind_parts import DoubtKind, PublishedKind
+from director.core.night.kind_parts import DoubtKind, list_open_doubts
 from director.errors import DeskError
-from director.event_kinds import ask_kind
 from director.models import Event
 from director.models.version import Action
 
@@ -93,7 +92,7 @@ def refuse_open_doubts(event: Event, *, is_final: bool = False) -> None:
     # An event that is published, final or archived was asked about before.
     if not is_final and not event.can_take_entries:
         return
-    open_doubts = ask_kind(event, PublishedKind).list_open_doubts(event)
+    open_doubts = list_open_doubts(event)
     if not open_doubts:
         return
     missing_doubts = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]

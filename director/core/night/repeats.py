@@ -15,8 +15,8 @@ from director.core.night.events import (
     fetch_day_event_names,
     fetch_events,
 )
-from director.core.night.kind_parts import NightRepeat, RepeatedKind
-from director.event_kinds import ask_kind, list_kinds
+from director.core.night.kind_parts import NightRepeat
+from director.event_kinds import get_event_kind, list_event_kinds
 from director.models import Event, Session
 
 _MAX_NAME_LENGTH = 80
@@ -54,14 +54,14 @@ def find_repeat_offer(today: dt.date) -> RepeatOffer | None:
     That is its latest of the same weekday, else its latest of all.
     """
     is_set_up = Q()
-    for kind in list_kinds(RepeatedKind):
+    for kind in list_event_kinds():
         is_set_up |= kind.make_set_up_condition()
     # Only the sessions of the chosen night are looked at.
     nights = fetch_repeatable_events().filter(is_set_up, date__lt=today).prefetch_related(None)
     events = list(nights[:RECENT_NIGHTS])
     # Of nights that compare equal, min returns the first, which is the newest.
     event = min(events, key=lambda event: event.date.weekday() != today.weekday(), default=None)
-    repeat = ask_kind(event, RepeatedKind).describe_repeat(event) if event else None
+    repeat = get_event_kind(event).describe_repeat(event) if event else None
     if event is None or repeat is None:
         return None
     return RepeatOffer(event, repeat, _describe_day(event.date, today))
@@ -76,7 +76,7 @@ def repeat_night(*, event: Event, date: dt.date, user: User | None) -> Session:
     :raises DeskError: if its movement or settings can't be stored any more
     """
     with transaction.atomic():
-        return ask_kind(event, RepeatedKind).repeat_event(
+        return get_event_kind(event).repeat_event(
             event,
             name=_choose_repeat_name(event, date),
             date=date,

@@ -64,15 +64,13 @@ from director.core.night.repeats import (
     repeat_night,
 )
 from director.core.pages.history import find_undo_question_page
-from director.core.pages.kind_parts import NextHour, ShownKind, TonightRow
+from director.core.pages.kind_parts import NextHour, TonightRow
 from director.event_kinds import (
     EventKind,
     GameGroup,
-    ask_kind,
     find_kind_of_game,
     get_event_kind,
     list_event_kinds,
-    list_kinds,
 )
 from director.models import Event, Session
 from director.models.event import Clock, Game, SectionRef
@@ -426,7 +424,7 @@ def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:
     """
     cards: list[TonightCard] = []
     for day in days:
-        for kind in list_kinds(ShownKind):
+        for kind in list_event_kinds():
             cards += map(_make_tonight_card, kind.list_tonight_rows(day))
     cards.sort(key=lambda card: card.progress.turn)
     open_cards = [card for card in cards if card.progress.turn != NightTurn.FINISHED]
@@ -445,7 +443,7 @@ def _add_next_hours(cards: Sequence[TonightCard]) -> list[TonightCard]:
         nights_by_contest[card.night.session.event.contest].append(card.night)
     hours: dict[int, NextHour] = {}
     for nights in nights_by_contest.values():
-        hours |= ask_kind(nights[0].session.event, ShownKind).fetch_next_hours(nights)
+        hours |= get_event_kind(nights[0].session.event).fetch_next_hours(nights)
     return [replace(card, next_hour=hours.get(card.night.session.pk)) for card in cards]
 
 
@@ -480,7 +478,7 @@ def start_event(request: HttpRequest) -> HttpResponse:
         # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
         session = form.kind.create_event(club=get_or_create_club(), **form.cleaned_data)
         return redirect(
-            ask_kind(session.event, ShownKind).get_next_step_url_name(SectionRef(session.pk)),
+            get_event_kind(session.event).get_next_step_url_name(SectionRef(session.pk)),
             session_id=session.pk,
         )
     # Whoever has typed something wants another night.
@@ -499,7 +497,7 @@ def repeat_event(request: DeskRequest, event_id: int) -> HttpResponse:
     next_address = reverse("event_new")
     with show_refusals_as_messages(request):
         session = repeat_night(event=event, date=timezone.localdate(), user=request.user)
-        url_name = ask_kind(event, ShownKind).get_next_step_url_name(SectionRef(session.pk))
+        url_name = get_event_kind(event).get_next_step_url_name(SectionRef(session.pk))
         next_address = reverse(url_name, kwargs={"session_id": session.pk})
     return redirect(next_address)
 
@@ -591,5 +589,5 @@ def redirect_to_next_step(_request: HttpRequest, session_id: SectionRef) -> Http
     if session_id.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
     return redirect(
-        ask_kind(session.event, ShownKind).get_next_step_url_name(session_id), session_id=session_id
+        get_event_kind(session.event).get_next_step_url_name(session_id), session_id=session_id
     )

@@ -3,17 +3,12 @@
 A kind is the sum of these classes, one for each room that asks (``ask_kind``).
 """
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, ClassVar, Protocol
 
-from django.http import HttpRequest, HttpResponse
-
 from director.core.night.phones import count_live_addresses
-from director.event_kinds import EventKind
-from director.models import Access, Event, Session
+from director.models import Access, Session
 from director.models.event import SectionRef
 
 
@@ -69,44 +64,3 @@ def list_phone_facts(accesses: Sequence[Access], address: str) -> list[HourFact]
     if not accesses:
         return []
     return [HourFact("Phones", f"{count_live_addresses(accesses)} of {len(accesses)}", address)]
-
-
-class ShownKind(EventKind):
-    """Its pages, at the desk and for visitors."""
-
-    @abstractmethod
-    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
-        """Return the name of the URL of the step that needs the director."""
-
-    @abstractmethod
-    def list_tonight_rows(self, today: date) -> Sequence[TonightRow]:
-        """Return the events of *today*."""
-
-    @abstractmethod
-    def fetch_next_hours(self, nights: Sequence[Any]) -> Mapping[int, NextHour]:
-        """Return what the next hour of running *nights* needs, by session key.
-
-        The number of queries doesn't depend on the number of nights.
-        """
-
-    @abstractmethod
-    def list_desk_addresses(self, event: Event) -> Sequence[str]:
-        """Return the addresses of the steps of all sessions of *event*."""
-
-    @abstractmethod
-    def render_publishing_refusal(
-        self, request: Any, event: Event, context: dict[str, Any]
-    ) -> HttpResponse:
-        """Return the page of results, with *context* saying why publishing was refused."""
-
-    @abstractmethod
-    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Return the page of the standings."""
-
-    @abstractmethod
-    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Return the page of the versions of the standings."""
-
-    @abstractmethod
-    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Return the response with the results for programs."""

@@ -65,10 +65,9 @@ from director.core.club.people_seen import (
 )
 from director.core.club.players import list_player_events, make_player_curve, make_player_results
 from director.core.night.former_people import choose_anonymous_name
-from director.core.night.kind_parts import PublishedKind
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.couples import COUPLES, COUPLES_UNSETTLED, find_couples, settle_couples
@@ -348,7 +347,7 @@ def _get_list_name(request: DeskRequest, submitted_file: SubmittedFile | None) -
 def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    export_address = f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
+    export_address = f"{get_event_kind(event).get_results_address(event)}?tab=export"
     numbers_by_key = {
         name.removeprefix("number-"): text for name, text in request.POST.dict().items()
     }
@@ -432,7 +431,7 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
     back = ""
     event_id = parse_small_number(request.GET.get("event", ""))
     if event := Event.objects.filter(pk=event_id).first():
-        back = f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
+        back = f"{get_event_kind(event).get_results_address(event)}?tab=export"
     context = {
         "nav": "people",
         "person": person,

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.requests import DeskRequest
-from director.core.night.kind_parts import PracticeDesk, PractisedKind
+from director.core.night.kind_parts import PracticeDesk
 from director.core.night.practice import (
     delete_practice,
     fetch_practice_sessions,
@@ -16,7 +16,7 @@ from director.core.night.practice import (
     get_or_create_practice_club,
 )
 from director.core.night.practice_tags import make_practice_context
-from director.event_kinds import EventKind, ask_kind, get_event_kind, list_kinds
+from director.event_kinds import EventKind, get_event_kind, list_event_kinds
 from director.models import Session
 
 HTTP_NO_CONTENT = 204
@@ -29,14 +29,14 @@ def show_practice(request: HttpRequest) -> HttpResponse:
     sessions_by_contest = {session.event.contest: session for session in fetch_practice_sessions()}
     choices = [
         (kind, kind.practice, sessions_by_contest.get(kind.contest))
-        for kind in list_kinds(PractisedKind)
+        for kind in list_event_kinds()
         if kind.practice
     ]
     return render(request, "core/practice/choose.html", {"nav": "tonight", "choices": choices})
 
 
 def _open_practice(contest: str) -> HttpResponse:
-    for kind in list_kinds(PractisedKind):
+    for kind in list_event_kinds():
         if kind.practice and kind.contest == contest:
             with transaction.atomic():
                 session = find_practice_session(contest) or kind.practice.create_event(
@@ -89,7 +89,7 @@ def _get_practice_session(session_id: int) -> tuple[Session, PracticeDesk]:
     session = next(
         (session for session in fetch_practice_sessions() if session.pk == session_id), None
     )
-    desk = ask_kind(session.event, PractisedKind).practice if session else None
+    desk = get_event_kind(session.event).practice if session else None
     if session is None or desk is None:
         raise Http404
     return session, desk

@@ -39,7 +39,7 @@ from director.core.base.requests import (
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
 from director.core.base.versions import EventVersion, LruCache, fetch_event_version
 from director.core.night.events import STEP_DONE
-from director.core.night.kind_parts import PrintedKind, PrintOptions
+from director.core.night.kind_parts import PrintOptions
 from director.core.night.printing import (
     get_print_choice_by_param,
     list_unreachable_code_warnings,
@@ -47,7 +47,7 @@ from director.core.night.printing import (
     store_print_choice,
 )
 from director.errors import EXTERNAL_MESSAGE_ERROR, PrintingError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from director.models.club import Paper
 from director.models.event import SectionRef
@@ -451,7 +451,7 @@ class PrintView(PageView, ABC):
                 printout.job,
                 form.cleaned_data["kinds"],
                 form.cleaned_data["paper"],
-                available_kinds=list_usable_kinds(ask_kind(printout.event, PrintedKind).paper),
+                available_kinds=list_usable_kinds(get_event_kind(printout.event).paper),
                 **_make_layout_options(form),
             )
         except (PrintingError, ScoringError) as error:
@@ -621,7 +621,7 @@ def _draw_preview(
             keys,
             requested_sheets.form.cleaned_data["paper"],
             available_kinds=list_usable_kinds(
-                ask_kind(requested_sheets.printout.event, PrintedKind).paper
+                get_event_kind(requested_sheets.printout.event).paper
             ),
             page_no=page_no,
             kind_to_show=first_page_of_kind,
@@ -671,7 +671,7 @@ def _make_print_options(request: DeskRequest) -> PrintOptions:
 
 def _record_printing(printout: Printout, form: PrintForm) -> str:
     """Record that *printout* was printed. Return the query of its file."""
-    paper = ask_kind(printout.event, PrintedKind).paper
+    paper = get_event_kind(printout.event).paper
     keys = form.cleaned_data["kinds"]
     # From now on these cards are on the tables, so the query has to name the previous cards.
     query = form.make_query()
@@ -686,7 +686,7 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
 def _list_warnings(request: DeskRequest, requested_sheets: RequestedSheets) -> tuple[str, ...]:
     """Return the warnings about the requested sheets, which the page shows above the preview."""
     form = requested_sheets.form
-    paper = ask_kind(requested_sheets.printout.event, PrintedKind).paper
+    paper = get_event_kind(requested_sheets.printout.event).paper
     keys = form.cleaned_data["kinds"]
 
     def list_uncached_warnings() -> tuple[str, ...]:

@@ -40,7 +40,6 @@ from director.core.files.exports import (
 )
 from director.core.files.hooks import EXPORT_DESK
 from director.core.files.results_text import make_event_texts
-from director.core.night.kind_parts import PublishedKind
 from director.core.night.page_cache import cache_event_page
 from director.core.night.publishing import (
     finalise_results,
@@ -49,9 +48,8 @@ from director.core.night.publishing import (
     reopen_results,
     unpublish_results,
 )
-from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError
-from director.event_kinds import PageView, ask_kind
+from director.event_kinds import EventKind, PageView, get_event_kind
 from director.formats.errors import ExportError
 from director.formats.formats import FORMATS_WITH_SECRETS
 from director.models import Event
@@ -158,14 +156,14 @@ def render_standings(
     return render_page(request, "core/standings.html", context, problems=problems)
 
 
-def _make_kind_view(get_page: Callable[[ShownKind], PageView]) -> Callable[..., HttpResponse]:
+def _make_kind_view(get_page: Callable[[EventKind], PageView]) -> Callable[..., HttpResponse]:
     """Return the view that shows a page of the event's kind."""
 
     @cache_event_page
     @login_not_required
     def view(request: HttpRequest, *, event_id: int) -> HttpResponse:
         event = get_object_or_404(Event, pk=event_id)
-        page = get_page(ask_kind(event, ShownKind))
+        page = get_page(get_event_kind(event))
         return page(request, event_id)
 
     return view
@@ -198,7 +196,7 @@ def unpublish_event(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     unpublish_results(event=event, user=request.user)
     messages.success(request, f"{event.name} is unpublished. Visitors can’t read the results.")
-    return redirect(ask_kind(event, PublishedKind).get_results_address(event))
+    return redirect(get_event_kind(event).get_results_address(event))
 
 
 @require_POST
@@ -257,7 +255,7 @@ def _run_publishing_action(
             unsettled_doubts = error.params.get("to_settle", ())
             is_about_hours = error.params.get("field") == "hours"
         else:
-            return redirect(ask_kind(event, PublishedKind).get_results_address(event))
+            return redirect(get_event_kind(event).get_results_address(event))
     context = {
         "period_refused": error_text,
         "asks_again": needs_confirmation,
@@ -266,7 +264,7 @@ def _run_publishing_action(
         "is_of_hours": is_about_hours,
         "hours": form["hours"].value() if form else event.correction_hours,
     }
-    return ask_kind(event, ShownKind).render_publishing_refusal(request, event, context)
+    return get_event_kind(event).render_publishing_refusal(request, event, context)
 
 
 WHOLE_EVENT_REFUSAL = (
@@ -315,7 +313,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
 def _refuse_event_file(
     request: HttpRequest, event: Event, reason: str, *, status: int
 ) -> HttpResponse:
-    back = f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
+    back = f"{get_event_kind(event).get_results_address(event)}?tab=export"
     return refuse_file(request, reason, back=back, back_label="Export", status=status)
 
 

@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from director.core.base.kind_parts import VersionedKind
 from director.core.base.versions import (
     EventVersion,
     PublicPagesVersion,
@@ -36,7 +35,7 @@ from director.core.files.site import (
     search_published_events,
 )
 from director.core.night.page_cache import cache_event_page, cache_for_visitors
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from scoring.errors import ScoringError
 
@@ -139,9 +138,7 @@ def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
     context: dict[str, object] = {"event": event}
     if event:
         try:
-            context["groups"] = (
-                ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
-            )
+            context["groups"] = get_event_kind(event).make_standings_snapshot(event).standings
         except ScoringError as error:
             context["no_standings"] = str(error)
     response = render(request, "core/site/embedded.html", context)

@@ -13,7 +13,6 @@ from django.contrib.messages import get_messages
 from django.db import transaction
 from django.http import HttpResponse
 
-from director.core.base.kind_parts import VersionedKind
 from director.core.base.requests import DeskRequest
 from director.core.base.standings_versions import (
     RankChange,
@@ -22,9 +21,8 @@ from director.core.base.standings_versions import (
 )
 from director.core.night.history import fetch_last_undo_number, filter_acts_in_force
 from director.core.night.journal import fetch_last_act_number, lock_event
-from director.core.night.kind_parts import PublishedKind
 from director.core.pages.history import CONFIRMED_FIELD, render_question
-from director.event_kinds import EndedKindError, ask_kind
+from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event
 from director.models.event import SectionRef
 from scoring.errors import ScoringError
@@ -111,7 +109,7 @@ def confirm_standings_change(
 def _read_standings(event: Event) -> StandingsGroups:
     """Return the stored standings of *event*, empty if they can't be scored."""
     try:
-        return ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
+        return get_event_kind(event).make_standings_snapshot(event).standings
     except (EndedKindError, ScoringError):
         return ()
 
@@ -151,7 +149,7 @@ def _get_previous_address(request: DeskRequest, event: Event) -> str:
     """Return the page with the pressed button, for *Cancel*."""
     referer = urlsplit(request.headers.get("Referer", ""))
     if not referer.path:
-        return ask_kind(event, PublishedKind).get_results_address(event)
+        return get_event_kind(event).get_results_address(event)
     # Only the path, so that a forged Referer can't lead to another site.
     query = f"?{referer.query}" if referer.query else ""
     return f"/{referer.path.lstrip('/')}{query}"

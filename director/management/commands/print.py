@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
-from director.core.night.kind_parts import PrintedKind, PrintOptions
+from director.core.night.kind_parts import PrintOptions
 from director.core.night.printing import list_usable_kinds
 from director.core.pages.printing import MAX_SPARE_SLIPS
 from director.errors import DeskError
-from director.event_kinds import ask_kind, list_kinds
+from director.event_kinds import get_event_kind, list_event_kinds
 from director.management.command import (
     FILE_NOT_WRITTEN_MESSAGE,
     SentenceCommand,
@@ -105,7 +105,7 @@ class Command(SentenceCommand):
     ) -> None:
         """Write the file, and record its cards as printed."""
         chosen_event = fetch_event(event)
-        printing = ask_kind(chosen_event, PrintedKind).paper
+        printing = get_event_kind(chosen_event).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or chosen_event.club.paper
         if not 0 <= spare <= MAX_SPARE_SLIPS:
@@ -153,7 +153,7 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintO
     selection = parse_selection(
         number_texts, only_changed=options["changed"], by_table=options["by_table"]
     )
-    kind = ask_kind(event, PrintedKind)
+    kind = get_event_kind(event)
     if selection.is_narrow and not kind.paper.is_selective:
         raise make_refusal(
             "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs.",
@@ -173,7 +173,7 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintO
 def _list_possible_cards_per_page() -> list[int]:
     """Return the numbers of guide cards that can share a page, for all kinds of events."""
     numbers: set[int] = set()
-    for kind in list_kinds(PrintedKind):
+    for kind in list_event_kinds():
         numbers.update(kind.paper.cards_per_page_choices)
     return sorted(numbers)
 
@@ -181,7 +181,7 @@ def _list_possible_cards_per_page() -> list[int]:
 def _describe_known_kinds() -> str:
     kinds_by_game = {
         kind.game_phrases[0]: ", ".join(sheet.key for sheet in list_usable_kinds(kind.paper))
-        for kind in list_kinds(PrintedKind)
+        for kind in list_event_kinds()
     }
     first_game, *other_games = kinds_by_game
     texts = [kinds_by_game[first_game]]

@@ -3,8 +3,7 @@
 import json
 from argparse import ArgumentParser
 
-from director.core.files.kind_parts import FiledKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.figures import (
     ColumnKind,
     FileValue,
@@ -36,7 +35,7 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, event: int, as_json: bool, **_options: object) -> None:
         """Print the standings of one event."""
         called = fetch_event(event)
-        kind = ask_kind(called, FiledKind)
+        kind = get_event_kind(called)
         try:
             with pause_garbage_collection():
                 if as_json:

@@ -25,7 +25,7 @@ from director.core.base.requests import DeskRequest, HtmxRequest, render_page
 from director.core.base.roles import Permissions, get_role
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.players import filter_public_players
-from director.core.night.kind_parts import PublishedKind, serialize_doubts
+from director.core.night.kind_parts import serialize_doubts
 from director.core.night.links import refuse_wrong_address
 from director.core.night.page_cache import cache_event_page, cache_for_visitors
 from director.core.pages.history import (
@@ -37,7 +37,7 @@ from director.core.pages.history import (
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, PartyError
-from director.event_kinds import EndedKindError, ask_kind
+from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.contestants import fetch_party_contestants
@@ -296,7 +296,7 @@ def show_results_json(request: HttpRequest, party: Party) -> HttpResponse:
     except ScoringError as error:
         return JsonResponse({"error": str(error)}, status=409)
     event = party.session.event
-    results |= serialize_doubts(ask_kind(event, PublishedKind).list_unsettled_doubts(event))
+    results |= serialize_doubts(get_event_kind(event).list_unsettled_doubts(event))
     return JsonResponse(results, json_dumps_params={"indent": 1})
 
 
@@ -334,7 +334,7 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
         },
         "facts": [party.preset_or_system_name],
         "standings_address": event.get_absolute_url(),
-        "doubts": ask_kind(event, PublishedKind).list_unsettled_doubts(event),
+        "doubts": get_event_kind(event).list_unsettled_doubts(event),
     }
 
 

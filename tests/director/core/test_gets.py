@@ -9,11 +9,9 @@ from django.db import connection
 from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
-from director.core.night.kind_parts import PrintedKind
 from director.core.night.links import revoke_access
 from director.core.night.printing import list_usable_kinds
-from director.core.pages.kind_parts import ShownKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, get_address_kind, list_links
 from tests.factories import make_director
@@ -40,12 +38,12 @@ def prints_of(event: Event) -> list[str]:
     """Return the addresses of every sheet of *event*, and of the page that shows it."""
     prints = next(
         path
-        for path in ask_kind(event, ShownKind).list_desk_addresses(event)
+        for path in get_event_kind(event).list_desk_addresses(event)
         if path.endswith("/print/")
     )
     asked = [
         f"kinds={kind.key}&paper=a4&codes=on&two_sided=on"
-        for kind in list_usable_kinds(ask_kind(event, PrintedKind).paper)
+        for kind in list_usable_kinds(get_event_kind(event).paper)
     ]
     return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
 

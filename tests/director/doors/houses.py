@@ -6,8 +6,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.test import Client
 
-from director.core.pages.kind_parts import ShownKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from director.urls import urlpatterns
 from tests.browser.walk import (
@@ -82,7 +81,7 @@ def _list_small_paths(made) -> list[str]:
     """Return the pages of the steps of a night, and some of the club."""
     event = Event.objects.get(pk=made.session.event_id)
     club = ("/people/", "/people/1/", "/club/", "/club/next-nights/", "/accounts/", "/events/new/")
-    return [*ask_kind(event, ShownKind).list_desk_addresses(event), event.get_absolute_url(), *club]
+    return [*get_event_kind(event).list_desk_addresses(event), event.get_absolute_url(), *club]
 
 
 def _list_paths(night: WalkedEvent) -> list[str]:

@@ -6,8 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from director.core.pages.kind_parts import ShownKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Event, Person
 from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres, use_older_database
@@ -69,5 +68,5 @@ def pages_of_events() -> Iterable[str]:
     """Yield the addresses of the pages of steps and standings of every event, and of People."""
     yield from ("/people/", "/club/")
     for event in Event.objects.all():
-        yield from ask_kind(event, ShownKind).list_desk_addresses(event)
+        yield from get_event_kind(event).list_desk_addresses(event)
         yield event.get_absolute_url()

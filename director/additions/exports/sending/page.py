@@ -27,9 +27,9 @@ from director.core.base.machine_time import format_moment
 from director.core.base.requests import DeskRequest, make_file_stem, render_page
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
 from director.core.night.journal import lock_event, record_act_without_changes
-from director.core.night.kind_parts import DoubtKind, PublishedKind
+from director.core.night.kind_parts import DoubtKind, list_open_doubts
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError, format_for_sentence
 from director.formats.formats import FORMATS_WITH_SECRETS, PURPOSES, EventTables, ExportFile
 from director.models import Act, Event
@@ -170,7 +170,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
 
     :raises DeskError: with the parameter ``needs_confirmation``
     """
-    doubts = ask_kind(event, PublishedKind).list_open_doubts(event)
+    doubts = list_open_doubts(event)
     missing_doubts = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
     if missing_doubts:
         raise DeskError(
@@ -230,7 +230,7 @@ def _make_named_files(
 def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
     """Send the chosen file, then return to Export. A refusal has a page with a link back."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    results_address = ask_kind(event, PublishedKind).get_results_address(event)
+    results_address = get_event_kind(event).get_results_address(event)
     files_address = f"{results_address}?tab=export#sending"
     receiver_key = request.POST.get("receiver", "")
     format_key = request.POST.get("file", "")

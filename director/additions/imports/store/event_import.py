@@ -24,7 +24,6 @@ from director.additions.imports.store.event_file import (
     Renumber,
     renumber_changes,
 )
-from director.core.base.kind_parts import VersionedKind
 from director.core.base.refusals import EVENT_FILE_NOT_STORABLE_TEXT, refuse_missing_kind
 from director.core.base.requests import DeskRequest, fill_internal_request
 from director.core.base.versions import increment_club_version
@@ -38,12 +37,10 @@ from director.core.files.backups.numbers import (
 )
 from director.core.files.event_file import REFERENCED_MODELS, make_not_whole_error
 from director.core.files.hooks import EVENT_RULES
-from director.core.files.kind_parts import FiledKind
 from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.core.night.former_people import add_anonymous_person
-from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError, DuplicateImportError
-from director.event_kinds import EndedKindError, ask_kind
+from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
 from scoring.errors import ScoringError
@@ -189,7 +186,7 @@ def import_event_file(*, club: Club, file: EventFile, can_repeat: bool = False) 
             # A database driver raises the latter two for values that it can't send.
             raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
-        ask_kind(event, FiledKind).check_import(event)
+        get_event_kind(event).check_import(event)
         notes += EVENT_RULES.answers.store(event, file.rules)
     return ImportedEvent(event, notes)
 
@@ -352,11 +349,11 @@ def _try_pages(file: EventFile) -> None:
     """
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
-        filed_kind = ask_kind(event, FiledKind)
-        _try_calculation(ask_kind(event, VersionedKind).make_standings_snapshot, event)
+        filed_kind = get_event_kind(event)
+        _try_calculation(get_event_kind(event).make_standings_snapshot, event)
         _try_calculation(filed_kind.serialize_results, event)
         _try_calculation(lambda stored: filed_kind.make_export_tables(stored).tables, event)
-        desk_addresses = ask_kind(event, ShownKind).list_desk_addresses(event)
+        desk_addresses = get_event_kind(event).list_desk_addresses(event)
         for address in (*desk_addresses, event.get_absolute_url()):
             _open_page(address)
     except DatabaseError:

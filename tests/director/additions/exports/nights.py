@@ -11,8 +11,7 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.event import EventResults
-from director.core.files.kind_parts import FiledKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
 from scoring.bridge.contracts import get_vulnerability, list_possible_scores
@@ -93,7 +92,7 @@ def _lengthen_names():
 def list_export_tables(event: Event):
     """Return what of *event* can be taken away."""
     event = reload_event(event)
-    return ask_kind(event, FiledKind).make_export_tables(event)
+    return get_event_kind(event).make_export_tables(event)
 
 
 def list_standings(event: Event) -> list:

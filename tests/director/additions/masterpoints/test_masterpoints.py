@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from director.additions.masterpoints.returns import compute_awards, make_scale_rule
-from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
+from director.core.club.kind_parts import EventOutcome, RankedEntrant
 from director.core.night.publishing import publish_results
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Person, PersonNumber, Section
 from director.models.event import Contest, Strata
 from scoring.masterpoints import get_scale
@@ -118,7 +118,7 @@ def test_an_impossible_month_or_scale_is_refused(desk):
 
 
 def list_ranks(event) -> list[int]:
-    outcome = ask_kind(event, CountedKind).compute_outcomes_by_event_id([event])[event.pk]
+    outcome = get_event_kind(event).compute_outcomes_by_event_id([event])[event.pk]
     assert outcome.boards_per_round > 0
     return [entrant.rank for entrant in outcome.entrants]
 

@@ -3,10 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.core.base.kind_parts import VersionedKind
 from director.core.night.publishing import unpublish_results
 from director.core.pages import site as views
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Club
 from tests.director.core.files.sites import SECRET, make_published
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -51,7 +50,7 @@ def test_standings_to_embed(latest):
         assert response.headers["Content-Security-Policy"] == EMBEDDED_POLICY
         assert "X-Frame-Options" not in response.headers
         assert response.headers["ETag"]
-    (group,) = ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
+    (group,) = get_event_kind(event).make_standings_snapshot(event).standings
     assert find_texts(response, "tbody th") == [row["names"] for row in group["rows"]]
     assert find_elements(response, "script") == []
     assert len(response.content) < 4000

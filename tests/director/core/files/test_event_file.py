@@ -13,14 +13,12 @@ from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
-from director.core.base.kind_parts import VersionedKind
 from director.core.club.people_forget import forget_person
 from director.core.files.event_file import make_event_archive
-from director.core.files.kind_parts import FiledKind
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.errors import DeskError, DuplicateImportError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.errors import ImportFileError
 from director.models import Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
@@ -56,9 +54,9 @@ def import_elsewhere(data: bytes, **settings) -> Event:
 
 def shown(event) -> tuple:
     """Return what people see of *event*: standings, every table, acts with who and when, and versions."""
-    tables = ask_kind(event, FiledKind).make_export_tables(event)
+    tables = get_event_kind(event).make_export_tables(event)
     return (
-        ask_kind(event, VersionedKind).make_standings_snapshot(event).standings,
+        get_event_kind(event).make_standings_snapshot(event).standings,
         [
             (table.title, table.rows)
             for table in tables.tables
@@ -302,7 +300,7 @@ def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
         except (DeskError, ImportFileError):
             assert dump_all_records() == before
         else:
-            ask_kind(imported_event, VersionedKind).make_standings_snapshot(imported_event)
+            get_event_kind(imported_event).make_standings_snapshot(imported_event)
             Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {imported_event.pk}")
             before = dump_all_records()
 

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.core.files.event_file import make_event_archive
-from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.formats.errors import ImportFileError
 from director.models.event import Contest
 from director.party.play.play import seat_next_round
@@ -102,7 +101,7 @@ def open_pages(client, data):
     except (DeskError, ImportFileError):
         return
     for address in (
-        *ask_kind(event, ShownKind).list_desk_addresses(event),
+        *get_event_kind(event).list_desk_addresses(event),
         event.get_absolute_url(),
     ):
         assert client.get(address, follow=True).status_code in (200, 409, 422), address

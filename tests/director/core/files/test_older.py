@@ -13,10 +13,9 @@ from director.additions.imports.store.event_file import read_event_file
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.files.backups.upgrade import create_temporary_database
-from director.core.files.kind_parts import FiledKind
 from director.core.night.history import find_act_to_undo, redo_event, undo_event
 from director.errors import DeskError
-from director.event_kinds import ask_kind, get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.core.files.rows import dump_all_records, list_records
@@ -102,7 +101,7 @@ def test_it_is_the_same_event_and_can_be_undone(name):
 def _undo_and_redo(event):
     Event.objects.update(corrections_until=None, published_at=None)
     event = reload_event(event)
-    before = ask_kind(event, FiledKind).serialize_results(event)
+    before = get_event_kind(event).serialize_results(event)
     numbers = []
     while len(numbers) < 8 and (act := find_act_to_undo(event.acts.all())):
         _do(event, act, undo_section, undo_event)
@@ -112,7 +111,7 @@ def _undo_and_redo(event):
     for number in reversed(numbers):
         _do(event, event.acts.get(number=number), redo_section, redo_event)
     event = reload_event(event)
-    assert ask_kind(event, FiledKind).serialize_results(event) == before
+    assert get_event_kind(event).serialize_results(event) == before
 
 
 def _do(event, act, in_section, in_event):

@@ -7,11 +7,10 @@ from html import escape
 import pytest
 from django.test import Client
 
-from director.core.base.kind_parts import VersionedKind
 from director.core.files.site import make_event_site
 from director.core.night.publishing import unpublish_results
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from tests.director.core.files.sites import KINDS, SECRET, find_broken_links, make_published
 from tests.factories import make_played_section
@@ -35,7 +34,7 @@ def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called
     assert json.loads(files["results.json"]) == json.loads(anew.content)
     names = {
         row["names"]
-        for group in ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
+        for group in get_event_kind(event).make_standings_snapshot(event).standings
         for row in group["rows"]
     }
     assert names

@@ -7,9 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from director.core.base.kind_parts import VersionedKind
 from director.core.night.publishing import publish_results
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Person
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import HTMX, find_elements, find_texts, parse_page
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def read_standings(event: Event):
     event = Event.objects.get(pk=event.pk)
-    return ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
+    return get_event_kind(event).make_standings_snapshot(event).standings
 
 
 def add_handicap(section, _user):

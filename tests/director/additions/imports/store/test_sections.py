@@ -12,8 +12,7 @@ from django.urls import reverse
 from director.additions.imports.official_page import compare_official
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_event_fields
-from director.core.files.kind_parts import FiledKind
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import (
     Entry,
     Event,
@@ -199,8 +198,7 @@ def test_the_same_file_twice_is_refused():
 def test_files_of_it_name_session_and_section():
     imported = read_in(write_divided_file(make_random_event(letters="AB"))).event
     tables = {
-        table.title: table
-        for table in ask_kind(imported, FiledKind).make_export_tables(imported).tables
+        table.title: table for table in get_event_kind(imported).make_export_tables(imported).tables
     }
     assert len(tables["Recap"].rows) == 2 * 12
 

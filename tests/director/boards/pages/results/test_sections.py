@@ -20,10 +20,9 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.versions import fetch_event_version
-from director.core.files.kind_parts import FiledKind
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.event_kinds import ask_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import Strata
 from scoring.registry import get_method, list_methods_for_game
@@ -117,7 +116,7 @@ class TestScoring:
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
-            json.dumps(ask_kind(event, FiledKind).serialize_results(event))
+            json.dumps(get_event_kind(event).serialize_results(event))
 
     def test_sections_of_one_and_of_two_winners_stand_in_one_list(self):
         mitchell, howell = make_sections(letters="AB", played=False)
@@ -224,6 +223,6 @@ class TestPages:
         asked = []
         for night in (event, other):
             with CaptureQueriesContext(connection) as captured:
-                ask_kind(night, FiledKind).serialize_results(night)
+                get_event_kind(night).serialize_results(night)
             asked.append(len(captured))
         assert asked[0] == asked[1]
