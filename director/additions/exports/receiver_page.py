@@ -35,9 +35,10 @@ from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.standings import show_export_tab
-from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK
+from director.boards.play.hooks import HANDS_DESK
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.base.address import find_url
 from director.core.base.forms import ChoiceField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
@@ -284,7 +285,7 @@ def _detect_session_problems(
         }
         if reported_matches:
             count = format_count(len(reported_matches), "match has", "matches have")
-            fixtures_address = DRAWN_ROUNDS.answers.get_fixtures_address(section)
+            fixtures_address = find_url("session_results_fixtures", section.ref)
             yield make_export_problem(
                 f"{section_prefix}{count} a result without boards, so the file has only the score",
                 [Link("Match results", fixtures_address)],

@@ -7,10 +7,3 @@ class ReplanningConfig(AdditionConfig):
     """Ways to continue with another movement once play has begun."""
 
     name = "director.additions.replanning"
-
-    def ready(self) -> None:
-        """Register the page that changes a movement."""
-        from director.additions.replanning.desk import PlanChanges
-        from director.boards.pages.hooks import REPLANNING
-
-        REPLANNING.register(PlanChanges())

@@ -17,20 +17,6 @@ from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
 
-class Replanning:
-    """Ways to continue with another movement once play has begun."""
-
-    def get_change_address(self, section: Section, reason: str = "") -> str:
-        """Return the address where the movement of *section* is changed, or "" without such a page.
-
-        *reason* is the choice that the page begins with, such as ``"pair-arrives"``.
-        """
-        return ""
-
-
-REPLANNING = Hook(Replanning())
-
-
 @dataclass(frozen=True, slots=True)
 class LibraryLinks:
     """The addresses of a library to which Field of a section leads.

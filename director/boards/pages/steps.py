@@ -39,6 +39,7 @@ from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.results_context import Page, read_desk_results, render_scored_page
+from director.core.base.address import find_url
 from director.core.base.roles import can_direct, can_score
 from director.core.base.tags.additions import Tab
 from director.core.night.clock import get_round_in_play
@@ -625,7 +626,7 @@ def _find_missing_action(
         if not needs_draw:
             needs_draw = bool(DRAWN_ROUNDS.answers.compute_second_final_round(section, plan))
         if needs_draw and can_direct(request):
-            address = DRAWN_ROUNDS.answers.get_draw_address(section)
+            address = find_url("session_draw", section.ref)
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None
 

@@ -1,10 +1,13 @@
 """Links from pages of a night to those of applications, each "" without the application."""
 
+from urllib.parse import urlencode
+
 from django import template
 from django.template import Context
 
-from director.boards.pages.hooks import MATCH_PAGES, REPLANNING
-from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
+from director.boards.pages.hooks import MATCH_PAGES
+from director.boards.play.hooks import HANDS_DESK, RULING_DESK
+from director.core.base.address import find_url
 from director.models import Section
 
 register = template.Library()
@@ -13,7 +16,8 @@ register = template.Library()
 @register.simple_tag
 def plan_change_url(section: Section, reason: str = "") -> str:
     """Return the address where the movement of *section* is changed, beginning with a *reason*."""
-    return REPLANNING.answers.get_change_address(section, reason)
+    address = find_url("session_changed", section.ref)
+    return f"{address}?{urlencode({'kind': reason})}" if address and reason else address
 
 
 @register.simple_tag
@@ -37,7 +41,7 @@ def hands_url(section: Section) -> str:
 @register.simple_tag
 def draw_url(section: Section) -> str:
     """Return the address where the next round of *section* is drawn."""
-    return DRAWN_ROUNDS.answers.get_draw_address(section)
+    return find_url("session_draw", section.ref)
 
 
 @register.simple_tag(takes_context=True)

@@ -29,11 +29,11 @@ from director.boards.movement.sections import (
     fetch_event_fields,
     get_next_letter,
 )
-from director.boards.play.hooks import DRAWN_ROUNDS
 from director.boards.play.plan import fetch_full_plan, store_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.refusals import make_played_elsewhere_error
+from director.core.base.address import find_url
 from director.core.night.journal import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Club, Entry, EntryPlayer, Event, Plan, Section, Session, Stage
@@ -150,7 +150,7 @@ class EventSections:
         """The address of the dates of rounds, if the last session is drawn round by round."""
         if self._drawn_plan is None:
             return ""
-        return f"{DRAWN_ROUNDS.answers.get_draw_address(self._drawn_plan.section)}#dates"
+        return f"{find_url('session_draw', self._drawn_plan.section.ref)}#dates"
 
     @property
     def sections(self) -> tuple[Link, ...]:

@@ -15,6 +15,7 @@ import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.urls import NoReverseMatch, reverse
 from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_wifi_data
@@ -27,6 +28,14 @@ _HOME_DOMAINS = ("", "local", "lan", "home", "home.arpa", "internal", "localdoma
 """What networks at home and in clubs write behind a machine's name. Nobody can register them."""
 # any of the eight masks can be scanned; trying all of them would take most of the time
 _QR_MASK = 2
+
+
+def find_url(name: str, *args: object) -> str:
+    """Return the address of the page *name*, or "" if its application was left out."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
 
 
 def is_loopback_host(host: str) -> bool:
