@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from director.boards.contests import PAIRS, ContestRecord
 from director.boards.demo import create_demo_event
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import (
@@ -43,7 +44,6 @@ from director.boards.paper.session_job import (
     make_event_job,
     record_printed_job,
 )
-from director.boards.play.hooks import DRAWN_ROUNDS
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.repeats import describe_board_repeat, repeat_board_event
 from director.boards.play.results.acts import make_event_snapshot, open_correction
@@ -258,7 +258,7 @@ class BoardsKind(EventKind):
             if section.plan:
                 rounds_to_draw += count_rounds_to_draw(section.plan)
                 rounds_to_draw += bool(
-                    DRAWN_ROUNDS.answers.compute_second_final_round(section, section.plan)
+                    get_format(section.plan).find_second_final(section, section.plan)
                 )
         if rounds_to_draw:
             return "Rounds to draw: {count}".format(count=rounds_to_draw)

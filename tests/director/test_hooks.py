@@ -2,6 +2,8 @@
 
 import pytest
 
+from director.boards.movement.formats import FIXED, FORMATS
+from director.event_kinds import list_event_kinds, register_event_kind
 from director.hooks import Hook, SharedHook
 
 
@@ -24,6 +26,15 @@ def test_a_second_application_is_refused():
     with pytest.raises(ValueError, match="Treasury answers already, so OtherTreasury can’t"):
         hook.register(OtherTreasury())
     assert hook.answers is treasury
+
+
+def test_a_second_format_and_a_second_kind_are_refused():
+    with pytest.raises(ValueError, match="knock-out"):
+        FORMATS.register(FIXED, "knock-out")
+    pairs = list_event_kinds()[0]
+    register_event_kind(pairs)  # the same one again changes nothing
+    with pytest.raises(ValueError, match="kind of event"):
+        register_event_kind(type(pairs)(pairs._record))
 
 
 def test_several_applications_answer_a_shared_hook():

@@ -11,8 +11,9 @@ from http import HTTPStatus
 
 from django.urls import resolve
 
+from director.additions.contests.draws.options import get_standings_round
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import fetch_match_by_key
-from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.movement.sections import fetch_section
 from director.core.pages.history import CONFIRMED_FIELD
 from director.models import Access
@@ -289,7 +290,12 @@ def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
     """Fail if Draw doesn't say that a round was corrected that counted for a later draw."""
     section = fetch_section(resolve(base).kwargs["session_id"])
     plan = section.plan
-    if plan is None or plan.key == KNOCK_OUT or not is_drawn(plan.key) or round_no >= plan.rounds:
+    if (
+        plan is None
+        or plan.key == KNOCK_OUT
+        or not get_format(plan).is_drawn
+        or round_no >= plan.rounds
+    ):
         return
     if round_no <= get_standings_round(plan):
         text = " ".join(find_texts(desk.open(f"{base}draw/"), "main"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.rounds import is_by_round
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import SEATS as SEATS_ACT
 from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
 from director.boards.movement.words import fetch_name_by_pair
@@ -106,7 +106,7 @@ def fetch_round_line_ups(
         ),
         meetings_by_round=_fetch_meetings_by_round(plan),
         round_no=round_no,
-        is_by_round=is_by_round(plan),
+        is_by_round=get_format(plan).is_by_round,
     )
     playing_teams: set[int] = set()
     for _table_no, ns, ew in maker.meetings_by_round.get(round_no, ()):

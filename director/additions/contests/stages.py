@@ -10,7 +10,8 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 
 from director.additions.contests.draws.contest import compute_second_final_round
-from director.boards.movement.rounds import PLANNED, count_rounds_to_draw
+from director.boards.movement.formats import PLANNED
+from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import (
     SECTIONS,
     ScoringField,

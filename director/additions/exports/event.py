@@ -29,7 +29,6 @@ from director.additions.exports.files.event_file import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
 from director.boards.paper.exports import (
@@ -51,6 +50,7 @@ from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements.model import KNOCK_OUT
+from movements.swiss.systems import is_swiss
 from scoring.model import Board, TeamMatch
 from scoring.registry import get_method
 
@@ -96,10 +96,7 @@ def make_exported_event(tables: EventTables, session_no: int = 0) -> ExportedEve
 
 
 def _get_draw_kind(results: EventResults) -> str:
-    keys = set()
-    for sheets in results.sessions:
-        for plan in sheets.plan_by_section.values():
-            keys.add(plan.key)
+    keys = {plan.key for sheets in results.sessions for plan in sheets.plan_by_section.values()}
     if any(map(is_swiss, keys)):
         return "swiss"
     if KNOCK_OUT in keys:

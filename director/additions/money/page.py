@@ -35,12 +35,7 @@ from director.core.base.forms import (
     make_validation_error,
     parse_record_number,
 )
-from director.core.base.requests import (
-    DeskRequest,
-    make_file_response,
-    make_file_stem,
-    render_page,
-)
+from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import select_undo_and_redo_acts, split_undo_and_redo_acts

@@ -18,12 +18,12 @@ from django.utils import timezone
 
 from director.boards.contests import CONTESTANTS, get_contest_record
 from director.boards.movement.cards.changes import compute_changed_tables, list_reprint_reasons
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import SectionLines, load_movement
 from director.boards.movement.numbering import get_seated_sides, make_continued_section
 from director.boards.movement.rounds import (
     begins_each_round,
     get_withdrawals_by_contestant,
-    is_round_robin,
     with_board_numbers,
     with_previous_withdrawals,
 )
@@ -164,13 +164,13 @@ def make_replan_options(
                 section_state, proposal, join_answer.current_price, current_round
             )
             options.append(option)
-    if change.kind == "pair-leaves" and is_round_robin(movement):
+    if change.kind == "pair-leaves" and get_format(movement).is_round_robin:
         section_state = _remove_leavers(section_state, change, from_round)
     options += [
         _make_replan_option(section_state, proposal, answer.current_price, from_round)
         for proposal in proposals
     ]
-    if change.kind == "pair-leaves" and is_round_robin(movement):
+    if change.kind == "pair-leaves" and get_format(movement).is_round_robin:
         options = list(_add_withdrawal_rules(section, movement, options, change))
     options = [
         replace(option, blocked_text=_explain_block(section, movement, option, lines))

@@ -19,12 +19,13 @@ from director.additions.replanning.options import ReplanOption, ReplanOptions, m
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
     load_movement,
 )
-from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
+from director.boards.movement.rounds import get_withdrawals_by_contestant
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.movement.words import fetch_name_by_pair, format_choice
 from director.boards.pages.steps import make_session_context
@@ -558,7 +559,7 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     except NoPlanError as error:
         messages.error(request, str(error))
         return redirect("session_field", session_id=session_id)
-    if is_drawn(plan.key):
+    if get_format(plan).is_drawn:
         context = make_session_context(section, "play") | {
             "drawn_message": (
                 "Each round is drawn, so late entries, withdrawals and the number of rounds are at "

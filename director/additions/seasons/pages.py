@@ -66,12 +66,7 @@ from director.core.base.headlines import (
     make_field_picture,
 )
 from director.core.base.place_lines import MAX_EVENTS, PlaceLines, make_place_lines
-from director.core.base.requests import (
-    DeskRequest,
-    make_file_response,
-    refuse_file,
-    render_page,
-)
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.roles import can_direct
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.club import get_or_create_club

@@ -1,6 +1,6 @@
 """Rounds of a section: planned, still to be drawn, or left out after a withdrawal.
 
-Contests that are drawn round by round (Swiss, knock-out) have in their stored plan only the rounds
+Contests that are drawn round by round have in their stored plan only the rounds
 drawn so far. Options of the plan say how many are planned and who has withdrawn.
 """
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+from director.boards.movement.formats import PLANNED, get_format
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Plan, Session
 from director.models.event import Contest
@@ -17,11 +18,7 @@ from movements.layout import (
     with_rounds_from_first_board,
     with_running_boards,
 )
-from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_KEYS, Movement
-from movements.option import Option
-
-PLANNED = "planned_rounds"
-"""The option of a drawn plan with the number of rounds that are planned."""
+from movements.model import Movement
 
 WITHDRAWN = "withdrawn"
 """The option of a plan with the contestants who don't play from its last round on: "2 7".
@@ -38,57 +35,8 @@ CANCELLED_ELSEWHERE = "unplaced"
 This happens if the movement is changed to fewer rounds.
 """
 
-AVERAGE = "average"
-"""The choice of points by the average of the contestant's own matches."""
-PERCENTAGE_BEFORE_AVERAGE = 60
-"""What ``AVERAGE`` gives until the contestant's first match is over, in percent."""
-BYE_POINTS = Option(
-    "bye_points",
-    "A sit-out gives",
-    {
-        "60": "60% of a match",
-        "75": "75% of a match",
-        "50": "half of a match",
-        "0": "nothing",
-        AVERAGE: "average of its own matches",
-    },
-    note=(
-        "60% of 20 victory points are 12. An average changes with each match, and is 60% before the "
-        "first one is over."
-    ),
-)
-MISSED_POINTS = Option(
-    "missed_points",
-    "A round missed by a late entry gives",
-    {
-        "0": "nothing",
-        "40": "40% of a match",
-        "50": "half of a match",
-        "60": "60% of a match",
-        AVERAGE: "average of its own matches",
-    },
-)
-DRAWN_FROM = Option(
-    "drawn_from",
-    "Draw each round from",
-    {
-        "last": "the standings after the round before",
-        "behind": "the standings one round earlier, so that play never waits",
-    },
-    note="One round earlier: round 3 is drawn from the standings after round 1, and round 2 without any.",
-)
-DESK_OPTIONS = (BYE_POINTS, MISSED_POINTS, DRAWN_FROM)
-"""Options of a Swiss that ``movements`` doesn't know: about points, and when to draw."""
-
 EACH_ROUND = "each_round"
 """The option of a plan in which every round begins at the first board: "yes"."""
-
-STANDINGS_AFTER = "standings_after"
-"""The option of a plan with the round whose standings its last round was drawn from."""
-
-
-DRAWN_KEYS = frozenset((KNOCK_OUT, *SWISS_KEYS))
-"""The movements whose rounds are drawn one after the other."""
 
 
 class CancelledMatch(NamedTuple):
@@ -100,33 +48,6 @@ class CancelledMatch(NamedTuple):
     ew: int
 
 
-def is_drawn(key: str) -> bool:
-    """Return whether the rounds of a movement are drawn one after the other."""
-    return key in DRAWN_KEYS
-
-
-def is_swiss(key: str) -> bool:
-    """Return whether a movement is a Swiss."""
-    return is_drawn(key) and key != KNOCK_OUT
-
-
-def are_knockouts(plans: Iterable[Plan]) -> bool:
-    """Return whether all of *plans*, at least one, are knock-outs."""
-    keys = {plan.key for plan in plans}
-    return keys == {KNOCK_OUT}
-
-
-def are_drawn(plans: Iterable[Plan]) -> bool:
-    """Return whether the rounds of all *plans*, at least one, are drawn one after the other."""
-    keys = [plan.key for plan in plans]
-    return bool(keys) and all(map(is_drawn, keys))
-
-
-def is_by_round(plan: Plan | Movement) -> bool:
-    """Return whether each round of *plan* is a match, even between the same two."""
-    return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
-
-
 def can_begin_each_round(plan: Plan | Movement) -> bool:
     """Return whether every round of *plan* can begin at the first board, as in matches of teams."""
     if plan.contest != Contest.TEAMS:
@@ -134,7 +55,7 @@ def can_begin_each_round(plan: Plan | Movement) -> bool:
     # A night of pairs loads no movements of teams.
     from movements.teams.matches import MATCH
 
-    return is_by_round(plan) or plan.key == MATCH.key
+    return get_format(plan).is_by_round or plan.key == MATCH.key
 
 
 def begins_each_round(plan: Plan | Movement) -> bool:
@@ -162,29 +83,7 @@ def begin_each_round(movement: Movement) -> Movement:
 
 def count_planned_rounds(plan: Plan | Movement) -> int:
     """Return the number of rounds planned for a drawn contest, or 0 if it isn't drawn."""
-    if is_drawn(plan.key):
-        return int(dict(plan.options).get(PLANNED, "0"))
-    return 0
-
-
-def get_points_percentage(plan: Plan | Movement, option: Option) -> int:
-    """Return the share of a match that *option* of a drawn contest gives, in percent.
-
-    For an average, this is the share until the contestant has a match.
-    """
-    if has_average_option(plan, option):
-        return PERCENTAGE_BEFORE_AVERAGE
-    return int(option.get_choice(dict(plan.options)))
-
-
-def has_average_option(plan: Plan | Movement, option: Option) -> bool:
-    """Return whether *option* of a drawn contest gives the average of a contestant's matches."""
-    return option.get_choice(dict(plan.options)) == AVERAGE
-
-
-def is_round_robin(plan: Plan | Movement) -> bool:
-    """Return whether everybody meets everybody in *plan*, each round a match of its own."""
-    return ROUND_IS_A_MATCH in plan.guarantees and not is_drawn(plan.key)
+    return int(dict(plan.options).get(PLANNED, "0"))
 
 
 def get_withdrawals_by_contestant(plan: Plan | Movement) -> dict[int, int]:
@@ -202,7 +101,7 @@ def fetch_late_contestants(plan: Plan | Movement) -> set[int]:
     They are absent from the last round and haven't played at all. Absent contestants who have played
     have withdrawn.
     """
-    if not is_drawn(plan.key):
+    if not get_format(plan).is_drawn:
         return set()
     absent_numbers = set(get_withdrawals_by_contestant(plan))
     # Without absences the query for the rows is spared.
@@ -288,26 +187,9 @@ def _read_matches(plan: Plan | Movement, option: str) -> list[CancelledMatch]:
     return [CancelledMatch(*map(int, text.split(":"))) for text in match_texts]
 
 
-def get_standings_round(plan: Plan | Movement) -> int:
-    """Return the round whose standings the last draw of *plan* used."""
-    return int(dict(plan.options).get(STANDINGS_AFTER, plan.rounds - 1))
-
-
 def count_rounds_to_draw(plan: Plan | Movement) -> int:
     """Return the number of rounds still to be drawn, or 0 if the contest isn't drawn."""
     return max(0, count_planned_rounds(plan) - plan.rounds)
-
-
-def is_drawn_behind(plan: Plan | Movement) -> bool:
-    """Return whether the next round of *plan* is drawn without waiting for the last one."""
-    return DRAWN_FROM.get_choice(dict(plan.options)) == "behind" and is_swiss(plan.key)
-
-
-def get_default_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
-    """Return the round from whose standings the next one is drawn, 0 without standings."""
-    if is_drawn_behind(plan):
-        return max(0, drawn_rounds - 1)
-    return drawn_rounds
 
 
 def get_round_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:

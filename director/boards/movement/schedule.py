@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, compute_unplayed_by_table
 from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.numbering import (
     compute_moves_by_table,
@@ -24,7 +25,6 @@ from director.boards.movement.offers import (
     format_known_fairness,
 )
 from director.boards.movement.room_map import RoomMap, draw_room_map
-from director.boards.movement.rounds import is_drawn
 from director.boards.movement.words import fetch_name_by_side, format_boards, format_choice
 from director.models import Plan, Section, Session
 from director.names import join_names
@@ -73,7 +73,7 @@ def find_next_moves(section: Section, movement: Movement, round_no: int) -> Roun
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no + 1
     ]
-    if is_drawn(movement.key):
+    if get_format(movement).is_drawn:
         text = BY_THE_DRAW
     elif movement.names_players:
         text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)

@@ -13,8 +13,7 @@ from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest_record
-from director.boards.movement.round_days import fetch_round_days
-from director.boards.movement.rounds import is_drawn
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import (
     Presence,
@@ -186,9 +185,8 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
     final = section.name if letter and session.has_finals else ""
     fingerprint = plan.fingerprint if plan else ""
     day = session.date or event.date
-    if plan and is_drawn(plan.key):
-        # A long draw has a day for each round: its sheets are about the round drawn last.
-        day = fetch_round_days(session).get_day(plan.rounds)
+    if plan:
+        day = get_format(plan).find_sheet_day(session, plan) or day
     return Heading(
         club=event.club.name,
         event=event.name,

@@ -1,18 +1,15 @@
-"""What pages of an event ask applications: saved movements, another movement, matches, files."""
+"""What pages of an event ask applications: saved movements and files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.forms import Form
 
-from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.offers import MovementOffer, MovementPreferences
-from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.hooks import PagePart
 from director.hooks import Hook
-from director.models import Event, Plan, Section
+from director.models import Event, Section
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
@@ -62,54 +59,6 @@ class MovementLibrary:
 
 
 LIBRARY = Hook(MovementLibrary())
-
-
-class MatchPages:
-    """What drawn rounds and matches add to Field, Play, Scores and Results."""
-
-    parts_folder: str = ""
-    """The folder of its templates for parts of these pages (``contest_part``), or ""."""
-
-    def list_drawn_offers(self, preferences: MovementPreferences) -> Sequence[object]:
-        """Return the contests, drawn round by round, that fit *preferences*, for its own template."""
-        return ()
-
-    def list_draw_notices(
-        self, section: Section, plan: Plan | None, lines: SectionLines
-    ) -> tuple[str, ...] | None:
-        """Return what was corrected since the last round was drawn, or None without drawn rounds.
-
-        *lines* are those of the section.
-        """
-        return None
-
-    def find_entry_address(self, section: Section, page_kind: str) -> str:
-        """Return the address where matches of *section* are entered, if Scores begins there, or "".
-
-        *page_kind* is what was asked for: ``"match"``, another kind of page, or "" if any will do.
-        """
-        return ""
-
-    def get_match_addresses(
-        self, section: Section, sheets: SessionResults, entry_page: EntryPage
-    ) -> tuple[str, str]:
-        """Return the addresses of all matches of *section*, and of the match on *entry_page*.
-
-        Each is "" without one. *sheets* are the results of its session.
-        """
-        return "", ""
-
-    def list_results_tabs(
-        self, section: Section, sheets: SessionResults, *, is_further: bool
-    ) -> Sequence[tuple[str, str, str]]:
-        """Return the tabs of matches in Results: a key, a name and an address each.
-
-        If *is_further*, return the tabs of the menu that directors see.
-        """
-        return ()
-
-
-MATCH_PAGES = Hook(MatchPages())
 
 
 class ImportedResults:

@@ -25,6 +25,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import (
     EntryProgress,
@@ -40,7 +41,6 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
     get_round_to_draw,
-    is_drawn,
     make_round_clock,
 )
 from director.boards.movement.schedule import RoundMoves, find_next_moves
@@ -54,7 +54,6 @@ from director.boards.movement.sections import (
     fetch_session_field,
 )
 from director.boards.movement.words import fetch_name_by_pair, format_boards
-from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.steps import make_session_context, with_second_final
 from director.boards.play.hooks import RULING_DESK
 from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
@@ -346,6 +345,7 @@ def make_play_page(
     settled_acts = session_results.compute_once(
         ("settled", section.pk), lambda: fetch_settled_acts(section)
     )
+    round_format = get_format(plan)
     # From the last drawn round on, whether or not all its results are in.
     is_last_drawn_round = clock.round_no >= plan.rounds
     return PlayPage(
@@ -379,7 +379,7 @@ def make_play_page(
         unsettled_count=RULING_DESK.answers.count_unsettled_problems(
             section, plan, session_results
         ),
-        draw_notices=MATCH_PAGES.answers.list_draw_notices(section, plan, lines),
+        draw_notices=round_format.list_notices(section, plan, lines),
     )
 
 
@@ -668,7 +668,7 @@ def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
 def _fetch_change_notice(section: Section, page: PlayPage | None) -> ChangeNotice | None:
     """Return the notice of a movement that was changed during play, or None."""
     # Most nights keep their first movement, and need no more queries.
-    if page is None or (page.plan.number == 1 and not is_drawn(page.plan.key)):
+    if page is None or (page.plan.number == 1 and not get_format(page.plan).is_drawn):
         return None
     lines = load_session_sheets(section).get_section_lines(section)
     return fetch_change_notice(section, page.plan, lines)

@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import Entrant, get_contest_record
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import fetch_section_lines, has_results
-from director.boards.movement.rounds import get_withdrawals_by_contestant, is_round_robin
+from director.boards.movement.rounds import get_withdrawals_by_contestant
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.boards.pages.steps import SessionSteps, make_session_context
@@ -828,7 +829,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     """Withdraw a team from a round robin, or let it return."""
     section = fetch_section(session_id)
     plan = section.plan
-    if plan is None or not is_round_robin(plan):
+    if plan is None or not get_format(plan).is_round_robin:
         messages.error(request, NO_ROUND_ROBIN[1].format())
         return redirect("session_play", session_id=session_id)
     returning_team = parse_small_number(request.POST.get("back", ""))  # 0 if a team withdraws

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress
 from director.boards.movement.lines.section_lines import (
@@ -26,15 +27,13 @@ from director.boards.movement.rounds import (
     fetch_late_contestants,
     get_round_to_draw,
     get_withdrawals_by_contestant,
-    is_by_round,
-    is_drawn,
-    is_round_robin,
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.pages.hooks import IMPORTED_RESULTS, MATCH_PAGES
-from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
+from director.boards.pages.hooks import IMPORTED_RESULTS
+from director.boards.play.hooks import HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
@@ -141,14 +140,14 @@ class SessionSteps:
     @property
     def is_drawn(self) -> bool:
         """Whether its rounds are drawn one after the other."""
-        return self.plan is not None and is_drawn(self.plan.key)
+        return self.plan is not None and get_format(self.plan).is_drawn
 
     @property
     def has_first_draw(self) -> bool:
         """Whether round 1 is drawn and has no result yet."""
         return (
             self.plan is not None
-            and is_drawn(self.plan.key)
+            and get_format(self.plan).is_drawn
             and self.plan.rounds == 1
             and not self.results_in
         )
@@ -158,19 +157,19 @@ class SessionSteps:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due
         round_no = get_round_to_draw(self.plan, is_complete=is_complete)
-        if is_complete and not round_no:
-            return DRAWN_ROUNDS.answers.compute_second_final_round(self.section, self.plan)
+        if self.plan and is_complete and not round_no:
+            return get_format(self.plan).find_second_final(self.section, self.plan)
         return round_no
 
     @property
     def is_round_robin(self) -> bool:
         """Whether it is a round robin, in which a withdrawal leaves others without opponents."""
-        return self.plan is not None and is_round_robin(self.plan)
+        return self.plan is not None and get_format(self.plan).is_round_robin
 
     @property
     def has_matches(self) -> bool:
         """Whether each round is a match whose result can be entered without boards."""
-        is_matches = self.plan is not None and is_by_round(self.plan)
+        is_matches = self.plan is not None and get_format(self.plan).is_by_round
         return is_matches and fetch_scoring_field(self.section).has_matches
 
     @property
@@ -199,7 +198,7 @@ class SessionSteps:
             self.plan is not None
             and self.results_in >= self.results_due
             and not count_rounds_to_draw(self.plan)
-            and not DRAWN_ROUNDS.answers.compute_second_final_round(self.section, self.plan)
+            and not get_format(self.plan).find_second_final(self.section, self.plan)
         )
 
     @property
@@ -327,7 +326,7 @@ def fetch_session_steps(
     :raises EndedKindError: if rounds are drawn, and nothing draws them
     """
     plan = plan or section.plan
-    if plan and is_drawn(plan.key) and not DRAWN_ROUNDS.answers.can_draw:
+    if plan and get_format(plan).is_left_out:
         raise EndedKindError(DRAWN_ROUNDS_LABEL)
     unnamed_count = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
@@ -463,9 +462,9 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
 
 def with_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
     """Return *progress* with a second final as the round to draw, if the section needs one."""
-    if not progress.is_complete or progress.round_to_draw:
+    if plan is None or not progress.is_complete or progress.round_to_draw:
         return progress
-    round_no = DRAWN_ROUNDS.answers.compute_second_final_round(progress.section, plan)
+    round_no = get_format(plan).find_second_final(progress.section, plan)
     return replace(progress, round_to_draw=round_no)
 
 
@@ -540,7 +539,7 @@ def _make_main_tabs(
 def _list_match_tabs(
     section: Section, session_results: SessionResults, *, is_further: bool
 ) -> list[Tab]:
-    tabs = MATCH_PAGES.answers.list_results_tabs(section, session_results, is_further=is_further)
+    tabs = MATCHES.answers.list_results_tabs(section, session_results, is_further=is_further)
     return [Tab(*tab) for tab in tabs]
 
 
@@ -624,7 +623,7 @@ def _find_missing_action(
             return Tab("scores", "Enter missing results", address)
         needs_draw = bool(count_rounds_to_draw(plan))
         if not needs_draw:
-            needs_draw = bool(DRAWN_ROUNDS.answers.compute_second_final_round(section, plan))
+            needs_draw = bool(get_format(plan).find_second_final(section, plan))
         if needs_draw and can_direct(request):
             address = find_url("session_draw", section.ref)
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 from django import template
 from django.template import Context
 
-from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.play.hooks import HANDS_DESK, RULING_DESK
+from director.boards.scoring.hooks import MATCHES
 from director.core.base.address import find_url
 from director.models import Section
 
@@ -50,7 +50,7 @@ def contest_part(context: Context, name: str, **values: object) -> str:
 
     It is "" without contests.
     """
-    folder = MATCH_PAGES.answers.parts_folder
+    folder = MATCHES.answers.parts_folder
     if not (folder and context.template):
         return ""
     part = context.template.engine.get_template(f"{folder}/{name}.html")

@@ -12,9 +12,9 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LineEntry
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.words import EntryNames
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults, PlayedPart, list_event_parts
-from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import parse_pair_section, parse_pair_side, parse_side_number
 from director.boards.tables.files import make_boards_table, make_event_tables
@@ -491,7 +491,7 @@ def make_export_tables(results: EventResults, *, numbered: bool = True) -> Event
     make_table_by_name: dict[str, Callable[[], TableData]] = {
         **event_tables.make_table_by_name,
         "boards": partial(make_results_table, results),
-        **MATCH_RESULTS.answers.get_makers_by_table(results),
+        **MATCHES.answers.get_makers_by_table(results),
         "players": partial(make_players_table, results, numbered=numbered),
     }
     tables = replace(

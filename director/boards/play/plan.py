@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from director.boards.contests import CONTESTS, Entrant
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.numbering import (
@@ -38,7 +39,6 @@ from director.boards.movement.rounds import (
     count_rounds,
     format_matches,
     get_withdrawals_by_contestant,
-    is_round_robin,
     list_cancelled_matches_at_tables,
     with_board_numbers,
 )
@@ -72,7 +72,7 @@ from director.models.event import Clock, RankingScope
 from movements.advice.facts import compute_round_minutes
 from movements.check.guarantees import GUARANTEES
 from movements.layout import compute_fingerprint, with_first_board
-from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, SitOut, TableRound
+from movements.model import ROUND_IS_A_MATCH, Movement, SitOut, TableRound
 from movements.partnerships import with_partnerships
 from movements.registry import BOARDS_PER_SET, get_movement, make_plan
 
@@ -274,11 +274,11 @@ def _rank_divisions_separately(section: Section, movement: Movement) -> None:
     From the third section on, the director's choice stays. In a later stage nothing changes: its
     sections have met before, and all stages count for their ranks.
     """
-    if section.session.stage_id or not is_round_robin(movement):
+    if section.session.stage_id or not get_format(movement).is_round_robin:
         return
     plans = Plan.objects.filter(section__session=section.session_id, in_force=True)
     other_plans = list(plans.exclude(section=section))
-    if len(other_plans) == 1 and is_round_robin(other_plans[0]):
+    if len(other_plans) == 1 and get_format(other_plans[0]).is_round_robin:
         event = section.session.event
         event.places = RankingScope.SECTION
         event.save(update_fields=["places"])
@@ -300,8 +300,10 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
     plans = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
     stage_plans = plans.filter(section__session__stage=section.session.stage_id)
     other_plans = stage_plans.exclude(section__session=section.session_id)
-    keys = set(other_plans.values_list("key", flat=True))
-    if keys and KNOCK_OUT in (movement.key, *keys):
+    other_formats = [get_format(plan) for plan in other_plans]
+    if other_formats and any(
+        round_format.needs_own_stage for round_format in (get_format(movement), *other_formats)
+    ):
         raise DeskError(
             "knockout-alone",
             "A knock-out can’t share a stage with another session. Start it as the next stage: "
@@ -567,7 +569,7 @@ def set_match_boards(*, section: Section, board_count: int, user: User | None) -
     :raises FinalError: if the results are final
     """
     plan = section.plan
-    if plan is None or not is_round_robin(plan):
+    if plan is None or not get_format(plan).is_round_robin:
         raise DeskError(
             "match-length-elsewhere",
             "Only matches of a round robin get another length here. Use Change movement.",
@@ -655,7 +657,7 @@ def _set_withdrawal(
     """Withdraw *team* from *from_round* on, or let it play again if *from_round* is None."""
     section = lock_section(section)
     plan = section.plan
-    if plan is None or not is_round_robin(plan):
+    if plan is None or not get_format(plan).is_round_robin:
         raise DeskError(*NO_ROUND_ROBIN)
     previous_withdrawals = get_withdrawals_by_contestant(plan)
     withdrawals = dict(previous_withdrawals)

@@ -9,12 +9,12 @@ from django.db.models import Max
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, Entrant
 from director.boards.movement.cards.changes import compute_changed_tables
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     load_movement,
 )
-from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import PLAN, fetch_section_acts
 from director.boards.movement.words import format_boards
 from director.boards.play.plan import list_contestants
@@ -95,7 +95,7 @@ def fetch_change_notice(
     late_pairs: tuple[LatePair, ...] = ()
     tables: frozenset[int] = frozenset()
     printed_fingerprint = ""
-    has_cards = previous_plan is not None and not is_drawn(plan.key)
+    has_cards = previous_plan is not None and not get_format(plan).is_drawn
     if previous_plan is not None and has_cards:
         # The section is loaded already; without it each plan would cost a query.
         previous_plan.section = section
@@ -129,7 +129,7 @@ def _has_next_round_started(section: Section, plan: Plan, lines: SectionLines, a
 def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, or None for the first movement."""
     # The rounds of a drawn contest are put in force one by one, also the first.
-    if plan and (plan.number > 1 or is_drawn(plan.key)):
+    if plan and (plan.number > 1 or get_format(plan).is_drawn):
         return find_act_to_undo(fetch_section_acts(section, (PLAN,)))
     return None
 

@@ -7,8 +7,9 @@ from typing import Any
 from django.db import transaction
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.rounds import count_rounds, is_drawn
+from director.boards.movement.rounds import count_rounds
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.core.night.clock import compute_play_minutes, find_end_of_play
@@ -73,7 +74,7 @@ def _fetch_first_plans(event: Event) -> list[Plan]:
 def _can_be_repeated(plans: Sequence[Plan]) -> bool:
     """Return whether *plans* can be played again."""
     # Drawn rounds depend on the results of their own event.
-    return not any(is_drawn(plan.key) for plan in plans)
+    return not any(get_format(plan).is_drawn for plan in plans)
 
 
 def _repeat_section(plan: Plan, session: Session) -> None:

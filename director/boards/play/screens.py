@@ -15,6 +15,7 @@ from django.db.models import prefetch_related_objects
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import OUT, fetch_required_plan
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_plans_by_section,
@@ -27,7 +28,6 @@ from director.boards.movement.rounds import (
     count_rounds,
     describe_absences,
     get_withdrawals_by_contestant,
-    is_drawn,
     list_cancelled_matches_at_tables,
     make_round_clock,
 )
@@ -181,7 +181,7 @@ class _RoomReader:
     def _is_next_round_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn and all tables have finished."""
         for plan in self.plan_by_section.values():
-            if not is_drawn(plan.key) or round_no >= plan.rounds:
+            if not get_format(plan).is_drawn or round_no >= plan.rounds:
                 return False
         return not self._playing_tables
 

@@ -17,11 +17,11 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS, PAIRS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import has_results, load_movement
 from director.boards.movement.rounds import (
     count_expected_rounds,
     get_withdrawals_by_contestant,
-    is_drawn,
 )
 from director.boards.movement.sections import (
     BOARD_PLAY,
@@ -133,7 +133,9 @@ class EventSections:
             session__event_id=self._section.session.event_id, session__number=self.last_number
         )
         plans = Plan.objects.filter(in_force=True, section__in=last_sections)
-        return next((plan for plan in plans.select_related("section") if is_drawn(plan.key)), None)
+        return next(
+            (plan for plan in plans.select_related("section") if get_format(plan).is_drawn), None
+        )
 
     @property
     def no_session_reason(self) -> str:
@@ -500,7 +502,7 @@ def _refuse_imported_event(event: Event) -> None:
 def _refuse_drawn_rounds(session: Session) -> None:
     # Rounds that were drawn from the results of their own session can't be played again.
     for plan in Plan.objects.filter(section__session=session, in_force=True):
-        if is_drawn(plan.key):
+        if get_format(plan).is_drawn:
             raise DeskError(*_DRAWN_GOES_ON, name=plan.name)
 
 

@@ -12,9 +12,9 @@ from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.deals import BoardDeal
 from director.boards.scoring.explanation import explain_line, explain_total
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.standings.versions import EXTRA_FIELDS
 from director.models import Event
@@ -94,7 +94,7 @@ def serialize_results(
         "standings": _serialize_standings(results, results.standings, explain_totals),
         "notes": list(results.standings.notes),
     }
-    payload |= MATCH_RESULTS.answers.serialize_matches(results)
+    payload |= MATCHES.answers.serialize_matches(results)
     if results.has_several_sessions:
         payload["sessions"] = [
             {

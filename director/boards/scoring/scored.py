@@ -40,7 +40,7 @@ from director.boards.scoring.extras import (
     index_by_pair,
     make_extras_credits,
 )
-from director.boards.scoring.hooks import MATCH_RANKING
+from director.boards.scoring.hooks import MATCHES
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
@@ -363,9 +363,7 @@ def score_field(
     field = settled_field
     ranking = rank_field(scoring_field, field)
     if ranking.matches:
-        field, ranking = MATCH_RANKING.answers.complete_ranking(
-            scoring_field, field, lines, ranking
-        )
+        field, ranking = MATCHES.answers.complete_ranking(scoring_field, field, lines, ranking)
     ranking = _add_settled_notes(ranking, settled_reasons, scoring_field)
     gross_standings = _compute_gross_by_pair(scoring_field, field) if extras.extras_by_pair else {}
     unranked_standing_by_pair: dict[int, Standing | None] = {}
@@ -415,7 +413,7 @@ def _make_played_field(
     withdrawn_numbers: tuple[int, ...] = ()
     contest_record = CONTESTS[scoring_field.event.contest]
     if contest_record.has_matches(scoring_field.scoring_record.scoring):
-        matching = MATCH_RANKING.answers
+        matching = MATCHES.answers
         matches = tuple(matching.list_due_matches(scoring_field, lines, penalties))
         if matches:
             withdrawn_numbers = tuple(matching.list_withdrawn_teams(scoring_field, lines))

@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import format_boards, format_trump
 from director.boards.scoring.explanation import explain_card_line
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import get_points_label
 from director.boards.tables.addresses import ResultAddresses
@@ -28,7 +29,6 @@ from director.boards.tables.files import (
     make_recap_table,
     make_standings_table,
 )
-from director.boards.tables.hooks import MATCH_TABLES
 from director.core.base.bars import choose_bar_scale
 from director.core.base.grids import (
     NO_VALUE_SIGN,
@@ -272,7 +272,7 @@ def make_card_grid(
 
     The figure that *request* asks about is explained.
     """
-    match_table = MATCH_TABLES.answers.make_card_grid(
+    match_table = MATCHES.answers.make_card_grid(
         session_results, card, addresses=addresses, request=request
     )
     if match_table:

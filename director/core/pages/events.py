@@ -58,11 +58,7 @@ from director.core.night.history import (
     select_undo_and_redo_acts,
     split_undo_and_redo_acts,
 )
-from director.core.night.repeats import (
-    fetch_repeatable_events,
-    find_repeat_offer,
-    repeat_night,
-)
+from director.core.night.repeats import fetch_repeatable_events, find_repeat_offer, repeat_night
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.kind_parts import NextHour, TonightRow
 from director.event_kinds import (

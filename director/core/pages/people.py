@@ -22,12 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.addition_config import list_additions
-from director.core.base.forms import (
-    PageForm,
-    SettingsForm,
-    TextField,
-    parse_small_number,
-)
+from director.core.base.forms import PageForm, SettingsForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, can_score, require_role_to_read
 from director.core.base.shown_refusals import Refusal, show_refusals_as_messages, show_refusals_at

@@ -14,11 +14,7 @@ from django.db import transaction
 from django.http import HttpResponse
 
 from director.core.base.requests import DeskRequest
-from director.core.base.standings_versions import (
-    RankChange,
-    StandingsGroups,
-    list_rank_changes,
-)
+from director.core.base.standings_versions import RankChange, StandingsGroups, list_rank_changes
 from director.core.night.history import fetch_last_undo_number, filter_acts_in_force
 from director.core.night.journal import fetch_last_act_number, lock_event
 from director.core.pages.history import CONFIRMED_FIELD, render_question

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 
+from director.additions.contests.draws.options import get_default_standings_round, is_drawn_behind
 from director.additions.contests.draws.rounds import (
     GAMES,
     LONG_TRIANGLE,
@@ -43,6 +44,7 @@ from director.additions.contests.scoring.knockout import (
 from director.additions.contests.scoring.knockout_points import collect_match_points
 from director.additions.contests.scoring.provisional import get_unplayed_points
 from director.boards.contests import get_contest_record
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
@@ -54,10 +56,7 @@ from director.boards.movement.rounds import (
     count_planned_rounds,
     count_rounds_to_draw,
     fetch_late_contestants,
-    get_default_standings_round,
     get_withdrawals_by_contestant,
-    is_drawn,
-    is_drawn_behind,
 )
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import fetch_name_by_pair
@@ -905,7 +904,7 @@ def find_drawn_contest(
     round on.
     """
     plan = section.plan
-    if plan is None or not is_drawn(plan.key):
+    if plan is None or not get_format(plan).is_drawn:
         return None
     contest = DrawnContest(section, plan, late_count=late_count)
     if is_redraw and not contest.has_begun:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.additions.contests.draws.contest import DrawnContest, compute_second_final_round
+from director.additions.contests.draws.options import DESK_OPTIONS, STANDINGS_AFTER
 from director.additions.contests.draws.rounds import (
     GAMES,
     LONG_TRIANGLE,
@@ -24,15 +25,9 @@ from director.additions.contests.draws.rounds import (
     place_at_tables,
     refuse_triangle,
 )
+from director.boards.movement.formats import PLANNED
 from director.boards.movement.lines.progress import fetch_reached_round
-from director.boards.movement.rounds import (
-    DESK_OPTIONS,
-    PLANNED,
-    STANDINGS_AFTER,
-    WITHDRAWN,
-    count_planned_rounds,
-    with_board_numbers,
-)
+from director.boards.movement.rounds import WITHDRAWN, count_planned_rounds, with_board_numbers
 from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.method import set_scale_for_halves
 from director.core.night.clock import move_clock_to_draw

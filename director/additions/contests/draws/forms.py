@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.options import DESK_OPTIONS, DRAWN_FROM
 from director.additions.contests.draws.rounds import (
     GAMES,
     LOCKED_TABLES,
@@ -14,12 +15,7 @@ from director.additions.contests.draws.rounds import (
     TABLE_ORDER,
 )
 from director.boards.contests import ContestRecord
-from director.boards.movement.rounds import (
-    DESK_OPTIONS,
-    DRAWN_FROM,
-    EACH_ROUND,
-    count_expected_rounds,
-)
+from director.boards.movement.rounds import EACH_ROUND, count_expected_rounds
 from director.boards.pages.field.forms import make_each_round_field
 from director.core.base.forms import (
     ChoiceField,

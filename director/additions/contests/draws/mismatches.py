@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.notices import RoundDraw, fetch_changed_rounds
+from director.additions.contests.draws.options import get_standings_round
 from director.additions.contests.draws.rounds import MISMATCH_LAW
-from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import RULING
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.scored import score_section

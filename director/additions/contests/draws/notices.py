@@ -7,8 +7,10 @@ from datetime import datetime
 from django.db.models import Q
 
 from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.options import get_standings_round
 from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.additions.contests.scoring.due_matches import get_reported_result
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
@@ -16,7 +18,6 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     get_match_key,
 )
-from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.core.night.kind_parts import DoubtKind
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
@@ -29,7 +30,7 @@ MOVED_MARK = "MOVED"
 def list_section_notices(section: Section) -> tuple[str, ...] | None:
     """Return the notices of the last draw of *section*, for a page that hasn't read its lines."""
     plan = section.plan
-    if plan is None or not is_drawn(plan.key):
+    if plan is None or not get_format(plan).is_drawn:
         return None
     return list_draw_notices(section, plan, fetch_section_lines(section, plan))
 
@@ -42,7 +43,7 @@ def list_draw_notices(
     None if no round was drawn from results.  Two queries if the rounds of *plan* are drawn, five if
     results were entered since.
     """
-    if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
+    if plan is None or not get_format(plan).is_drawn or plan.rounds < 2:
         return None
     contest = DrawnContest(section, plan)
     contest.lines = lines  # the page has read them already

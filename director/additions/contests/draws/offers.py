@@ -30,33 +30,40 @@ class DrawnOffer:
     query: str
 
 
-def list_drawn_offers(preferences: MovementPreferences) -> tuple[DrawnOffer, ...]:
-    """Return the drawn contests for a number of teams, none for pairs and players.
+def list_swiss_offers(preferences: MovementPreferences) -> list[DrawnOffer]:
+    """Return the Swiss contests for a number of teams, none for pairs and players.
 
     >>> from director.boards.contests import TEAMS
-    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_drawn_offers(MovementPreferences(64, TEAMS, high=24))]
-    [('Swiss teams', 6, 4), ('Knock-out', 6, 4), ('Double elimination', 10, 2)]
+    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_swiss_offers(MovementPreferences(64, TEAMS, high=24))]
+    [('Swiss teams', 6, 4)]
     """
-    size = preferences.contestants
-    if not preferences.contest_record.has_halves:
-        return ()
-    offers = []
-    for system in SWISS_SYSTEMS:
-        if (
-            system.contest == preferences.contest_record.movement_contest
-            and size in system.legal_sizes
-        ):
-            reason = "Each round is drawn from the standings, so teams with like scores meet."
-            offers.append(_make_drawn_offer(preferences, system.key, system.name, reason))
-    if offers:
-        reason = "Winners go on, losers are out."
-        offers.append(_make_drawn_offer(preferences, KNOCK_OUT, "Knock-out", reason))
-    if offers and size in TWO_LOSSES_SIZES:
+    reason = "Each round is drawn from the standings, so teams with like scores meet."
+    return [
+        _make_drawn_offer(preferences, system.key, system.name, reason)
+        for system in SWISS_SYSTEMS
+        if preferences.contest_record.has_halves
+        and system.contest == preferences.contest_record.movement_contest
+        and preferences.contestants in system.legal_sizes
+    ]
+
+
+def list_knockout_offers(preferences: MovementPreferences) -> list[DrawnOffer]:
+    """Return a knock-out for as many teams as play a Swiss, and a double elimination if it fits.
+
+    >>> from director.boards.contests import TEAMS
+    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_knockout_offers(MovementPreferences(64, TEAMS, high=24))]
+    [('Knock-out', 6, 4), ('Double elimination', 10, 2)]
+    """
+    if not list_swiss_offers(preferences):
+        return []
+    reason = "Winners go on, losers are out."
+    offers = [_make_drawn_offer(preferences, KNOCK_OUT, "Knock-out", reason)]
+    if preferences.contestants in TWO_LOSSES_SIZES:
         reason = "Whoever has lost twice is out. A second final may be needed."
         offers.append(
             _make_drawn_offer(preferences, KNOCK_OUT, "Double elimination", reason, loss_count=2)
         )
-    return tuple(offers)
+    return offers
 
 
 def _make_drawn_offer(

@@ -24,6 +24,7 @@ from director.additions.contests.draws.drawing import (
 from director.additions.contests.draws.forms import BeginForm, RoundDateForm, RoundsForm
 from director.additions.contests.draws.mismatches import compensate_mismatches, list_wrong_rounds
 from director.additions.contests.draws.notices import list_contest_notices
+from director.additions.contests.draws.options import get_standings_round
 from director.additions.contests.draws.planned_rounds import set_round_count, set_round_date
 from director.additions.contests.draws.rounds import (
     ODD,
@@ -41,7 +42,7 @@ from director.additions.contests.draws.typed_round import (
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stage_shapes import get_draw_options_by_name
 from director.boards.contests import get_contest_record
-from director.boards.movement.rounds import EACH_ROUND, get_standings_round
+from director.boards.movement.rounds import EACH_ROUND
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal

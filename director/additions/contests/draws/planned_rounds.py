@@ -6,15 +6,11 @@ from collections.abc import Iterator, Mapping
 from django.contrib.auth.models import User
 
 from director.additions.contests.draws.drawing import refuse_ended_draw
+from director.additions.contests.draws.options import DESK_OPTIONS
 from director.additions.contests.draws.rounds import LOCKED_TABLES, TABLE_ORDER
+from director.boards.movement.formats import PLANNED, get_format
 from director.boards.movement.round_days import fetch_round_days
-from director.boards.movement.rounds import (
-    DESK_OPTIONS,
-    PLANNED,
-    count_expected_rounds,
-    count_planned_rounds,
-    is_drawn,
-)
+from director.boards.movement.rounds import count_expected_rounds, count_planned_rounds
 from director.boards.movement.sections import PLAN
 from director.boards.play.plan import continue_clock
 from director.boards.play.results.acts import lock_section, record_section_act
@@ -53,7 +49,7 @@ def set_round_date(
     with record_section_act(section=section, kind=PLAN, message="", user=user) as journal:
         section = lock_section(section)
         plan = section.plan
-        if plan is None or not is_drawn(plan.key):
+        if plan is None or not get_format(plan).is_drawn:
             raise DeskError(*NO_PLAN)
         last_round = count_expected_rounds(plan)
         if not 2 <= from_round <= last_round:
@@ -128,7 +124,7 @@ def set_round_count(
     with record_section_act(section=section, kind=PLAN, message=description, user=user) as journal:
         section = lock_section(section)
         plan = section.plan
-        if plan is None or not is_drawn(plan.key):
+        if plan is None or not get_format(plan).is_drawn:
             raise DeskError(*NO_PLAN)
         if round_count < plan.rounds:
             raise DeskError(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from director.boards.contests import get_contest_record
-from director.boards.movement.lines.section_lines import has_matches
+from director.boards.movement.formats import get_format
 from director.errors import DeskError
 from director.models import Entry, Event, Plan, PlanRow, Section, Stage
 from movements.option import Option
@@ -304,7 +304,9 @@ def fetch_previous_opponents_by_number(section: Section) -> dict[int, tuple[int,
     plans = Plan.objects.filter(
         section__in={section_id for section_id, _number in numbers_by_previous_ref}, in_force=True
     )
-    section_ids_by_plan = {plan.pk: plan.section_id for plan in plans if has_matches(plan)}
+    section_ids_by_plan = {
+        plan.pk: plan.section_id for plan in plans if get_format(plan).has_matches
+    }
     rows = PlanRow.objects.filter(plan__in=section_ids_by_plan, ns__isnull=False, ew__isnull=False)
     opponents_by_number: dict[int, set[int]] = defaultdict(set)
     for plan_id, *numbers in rows.values_list("plan_id", "ns", "ew").distinct():

@@ -25,7 +25,7 @@ from director.additions.contests.matches.unplayed import (
     make_unplayed_form,
     set_unplayed_points,
 )
-from director.boards.movement.rounds import is_round_robin
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.plan import set_match_boards
@@ -166,6 +166,6 @@ def _make_length_context(section: Section, length_form: LengthForm | None) -> di
     plan = section.plan
     if plan is None:
         return {}
-    if length_form is None and is_round_robin(plan):
+    if length_form is None and get_format(plan).is_round_robin:
         length_form = LengthForm(None, plan)
     return {"length": length_form, "match_scale": format_scale(section, plan.boards_per_set)}

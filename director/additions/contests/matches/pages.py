@@ -55,10 +55,11 @@ from director.additions.contests.scoring.match_results import ResultsAfterRound,
 from director.additions.contests.scoring.match_words import TeamStatements
 from director.additions.contests.scoring.sheets import ScoredMatch
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.round_days import fetch_round_days
-from director.boards.movement.rounds import are_drawn, are_knockouts, count_rounds, is_by_round
+from director.boards.movement.rounds import count_rounds
 from director.boards.movement.sections import SECTION_STEP, fetch_scoring_field, fetch_section
 from director.boards.pages.steps import make_desk_view, make_session_context
 from director.boards.play.scores.undoing import PageLink
@@ -88,7 +89,7 @@ from scoring.model import MatchResult, format_match_result
 
 def _list_round_dates(session_results: SessionResults) -> tuple[str, ...]:
     """Return the rounds of drawn contests by their dates, empty if there is one date."""
-    if not are_drawn(session_results.plan_by_section.values()):
+    if not session_results.is_drawn:
         return ()
     days = fetch_round_days(session_results.scoring_field.session)
     return days.list_sentences(count_rounds(session_results.plan_by_section.values()))
@@ -335,7 +336,7 @@ def _render_match_page(
     if len(rounds) <= 1:
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
-        context["can_be_void"] = section.plan and not are_knockouts([section.plan])
+        context["can_be_void"] = section.plan and not get_format(section.plan).is_knockout
         # A match of a Swiss of pairs can be void too, but its result is typed by board alone.
         if list_match_units(section):
             shown_match = _locate_match(section, home, away, round_no)
@@ -500,7 +501,7 @@ def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Sho
         _section, away = scoring_field.get_section_and_number(away)
     plan = section.plan
     low, high = sorted((home, away))
-    key = (round_no if plan and is_by_round(plan) else 0, low, high)
+    key = (round_no if plan and get_format(plan).is_by_round else 0, low, high)
     return _ShownMatch(section, key, is_reversed=home > away)
 
 

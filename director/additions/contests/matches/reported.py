@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.additions.contests.scoring.due_matches import get_reported_result
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, SectionLines
-from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.sections import DECIDED
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
@@ -83,7 +83,7 @@ def are_matches_entered_first(section: Section) -> bool:
     That is one that has results of matches and none by boards.
     """
     plan = section.plan
-    if plan is None or not is_by_round(plan):
+    if plan is None or not get_format(plan).is_by_round:
         return False
     return not section.results.exists() and section.matches.reported().exists()
 
@@ -250,7 +250,7 @@ class _MatchStore:
         match = self._get_match(key)
         if match.is_void == is_void:
             return ""
-        if is_void and self.section.plan and are_knockouts([self.section.plan]):
+        if is_void and self.section.plan and get_format(self.section.plan).is_knockout:
             raise DeskError(
                 "void-needs-winner",
                 "A match of a knock-out needs a winner, so it can’t be void. Choose at Draw who goes "

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from director.additions.contests.draws.rounds import DrawnMatch
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.numbering import get_seated_sides
-from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import SEATS, LineUps
 from director.boards.movement.words import make_paper_label_function, make_slip_board
 from director.models import Section
 from director.sheets import Heading, SlipBoard, StandingRow
 from movements.model import Movement, TableRound
+from movements.swiss.systems import is_swiss
 
 
 @dataclass(frozen=True, slots=True)

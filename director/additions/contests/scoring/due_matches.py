@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
-    is_round_robin,
     list_cancelled_matches,
 )
 from director.boards.movement.sections import ScoringField
@@ -135,7 +135,7 @@ def list_withdrawn_teams(scoring_field: ScoringField, lines: SectionLines) -> tu
     """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
     withdrawals = []
     for base, plan in lines.plans:
-        if is_round_robin(plan):
+        if get_format(plan).is_round_robin:
             for team, round_no in get_withdrawals_by_contestant(plan).items():
                 if lines.last_round is None or round_no <= lines.last_round:
                     withdrawals.append((round_no, scoring_field.get_scoring_number(base + team)))

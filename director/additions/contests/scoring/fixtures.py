@@ -12,11 +12,10 @@ from director.additions.contests.scoring.provisional import (
     get_unplayed_points,
     list_provisional_matches,
 )
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import (
-    is_by_round,
-    is_round_robin,
     list_cancelled_matches_at_tables,
 )
 from director.boards.scoring.standings.sheets import SessionResults
@@ -169,7 +168,11 @@ def list_section_fixtures(session_results: SessionResults, section: Section) -> 
     (Costs one query more than the *session_results*.)
     """
     plan = session_results.plan_by_section.get(section.pk)
-    if plan is None or not session_results.scoring_field.has_matches or not is_by_round(plan):
+    if (
+        plan is None
+        or not session_results.scoring_field.has_matches
+        or not get_format(plan).is_by_round
+    ):
         return ()
     return tuple(_make_fixtures(session_results, section, plan))
 
@@ -192,10 +195,11 @@ def has_fixture_list(session_results: SessionResults, section: Section) -> bool:
     The rounds of a round robin are known at once. Of others a list has the remarks, if there are any.
     """
     plan = session_results.plan_by_section.get(section.pk)
-    if plan is None or not is_by_round(plan):
+    if plan is None or not get_format(plan).is_by_round:
         return False
     stored_matches = session_results.get_section_lines(section).stored_matches
-    return is_round_robin(plan) or any(match.remark for match in stored_matches.values())
+    has_remarks = any(match.remark for match in stored_matches.values())
+    return get_format(plan).is_round_robin or has_remarks
 
 
 def _make_fixtures(

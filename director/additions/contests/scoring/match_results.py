@@ -22,7 +22,6 @@ from director.additions.contests.scoring.sheets import (
 )
 from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
-from director.boards.movement.rounds import are_drawn
 from director.boards.movement.sections import Key
 from director.boards.scoring.extras import describe_carry_over_rule
 from director.boards.scoring.lines import make_seated_line
@@ -121,7 +120,7 @@ class SessionMatches:
     @property
     def has_cross_table(self) -> bool:
         """Whether a cross-table shows the matches well. A knock-out has a bracket instead."""
-        return not are_drawn(self.session_results.plan_by_section.values())
+        return not self.session_results.is_drawn
 
     @property
     def cross_table(self) -> CrossTable:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
-from director.boards.scoring.standings.hooks import MatchSheet, MatchTeam, ShownStatement
+from director.boards.scoring.hooks import MatchSheet, MatchTeam, ShownStatement
 from director.models import TableWord
 from director.pdf.words import format_date
 

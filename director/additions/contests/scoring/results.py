@@ -13,9 +13,9 @@ from director.additions.contests.scoring.provisional import (
     get_unplayed_points,
     list_provisional_matches,
 )
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import SectionLines
-from director.boards.movement.rounds import is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import rank_field
 from director.boards.scoring.standings.event import EventResults
@@ -44,7 +44,7 @@ def add_matches_to_rows(
     team also has the matches that it won, drew and lost.
     """
     plans = [plan for _base, plan in lines.plans]
-    is_league = bool(plans) and all(map(is_round_robin, plans))
+    is_league = bool(plans) and all(get_format(plan).is_round_robin for plan in plans)
     played_by_contestant: dict[int, int] = defaultdict(int)
     won_by_contestant: dict[int, int] = defaultdict(int)
     drawn_by_contestant: dict[int, int] = defaultdict(int)

@@ -22,10 +22,10 @@ from director.additions.contests.scoring.sheets import (
     SwissRow,
     SwissTable,
 )
-from director.boards.movement.rounds import is_swiss
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.sheets import Points, StandingRow
+from movements.swiss.systems import is_swiss
 
 _RoundKey = tuple[int, int]
 """A round and a contestant."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from director.boards.contests import get_contest_record
-from director.boards.movement.rounds import is_drawn
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import compute_letter_rank
 from director.boards.movement.sitters import fetch_line_ups
 from director.errors import DeskError, NoPlanError
@@ -231,7 +231,7 @@ def _fetch_complete_rows(section: Section) -> list[PlanRow]:
 
 
 def _refuse_plan(section: Section, plan: Plan) -> None:
-    if is_drawn(plan.key):
+    if get_format(plan).is_drawn:
         raise DeskError(
             "units-drawn",
             "Table units need all rounds at the start, and this contest is drawn round by round. "

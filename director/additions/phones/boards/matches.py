@@ -24,7 +24,7 @@ from director.boards.movement.lines.section_lines import (
     get_match_of_sides,
 )
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.scoring.standings.hooks import MATCH_RESULTS, MatchSheet
+from director.boards.scoring.hooks import MATCHES, MatchSheet
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import increment_event_version
@@ -62,9 +62,7 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     reported_result = row.reported if any(line.is_reported for line in lines) else None
     home, away = (scoring_field.get_field_number(table.section, team) for team in (row.ns, row.ew))
     try:
-        match = MATCH_RESULTS.answers.find_match(
-            SessionResults(scoring_field), home, away, round_no
-        )
+        match = MATCHES.answers.find_match(SessionResults(scoring_field), home, away, round_no)
     except ScoringError:
         return None
     if match is None or match.score == (None, None):

@@ -21,12 +21,12 @@ from director.additions.phones.boards.table import (
 )
 from director.additions.phones.keys import make_phone_label
 from director.boards.contests import INDIVIDUAL, get_contest_record
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import SectionLines, is_round_on_clock
 from director.boards.movement.rounds import (
     count_expected_rounds,
     count_rounds_to_draw,
     get_withdrawals_by_contestant,
-    is_drawn,
     list_cancelled_matches_at_tables,
 )
 from director.boards.movement.sections import Key, fetch_section
@@ -512,7 +512,7 @@ def _explain_withdrawals(table: TablePlay) -> str:
     withdrawn_teams = get_withdrawals_by_contestant(table.plan)
     if not withdrawn_teams:
         return ""
-    if is_drawn(table.plan.key):
+    if get_format(table.plan).is_drawn:
         # The last round is the latest that was drawn; later ones don't exist yet.
         teams_by_unplayed_round = {table.last_round: [*withdrawn_teams]}
     else:

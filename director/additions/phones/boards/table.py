@@ -17,12 +17,12 @@ from django.db.models import Q
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import OUT
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER, LineEntry, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     fetch_matches_by_section,
     get_match_of_sides,
-    has_matches,
 )
 from director.boards.movement.sections import Key
 from director.boards.movement.sitters import fetch_line_ups
@@ -110,7 +110,7 @@ def fetch_schedule(section: Section, table_no: int) -> TableSchedule:
     if plan is None:
         return TableSchedule(None)
     rows = _fetch_table_rows(section, plan, table_no)
-    if has_matches(plan):
+    if get_format(plan).has_matches:
         match_by_key = fetch_matches_by_section(section=section).get(section.pk, {})
         rows = tuple(_with_match(row, plan, match_by_key) for row in rows)
     return TableSchedule(plan, rows)

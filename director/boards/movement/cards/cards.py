@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.numbering import (
     compute_moves_by_table,
     get_seated_players,
     get_seated_sides,
 )
-from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
+from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.words import (
     format_boards,
     format_vulnerability,
@@ -118,7 +119,7 @@ class RoundMarks:
         self._set_tables_by_table = _compute_set_tables_by_table(movement)
         self._play_marks: dict[tuple[int, int], tuple[str, ...]] = {}
         # Drawn rounds follow no rule, although a few of them may seem to.
-        has_rule = not is_drawn(movement.key)
+        has_rule = not get_format(movement).is_drawn
         self._skip_rounds = _compute_skip_rounds(movement) if has_rule else set()
         self._fresh_rounds = _compute_fresh_board_rounds(movement)
         self._displaced_pair_by_table = _compute_displaced_by_table(movement) if has_rule else {}
@@ -627,7 +628,7 @@ def _make_guide_card(
     heading: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
 ) -> GuideCard:
     # Drawn rounds follow no rule, even if a few of them seem to. After the last round nobody moves.
-    regular_rows = () if is_drawn(movement.key) else rows[:-1]
+    regular_rows = () if get_format(movement).is_drawn else rows[:-1]
     seat_moves = []
     if heading.has_player_moves:
         for seat in range(4):

@@ -16,20 +16,18 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from director.boards.movement.formats import FIXED, get_format
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
     SectionLines,
     fetch_section_lines,
     find_open_round,
-    has_matches,
 )
 from director.boards.movement.rounds import (
     count_rounds,
     count_rounds_to_draw,
-    get_default_standings_round,
     get_round_to_draw,
-    is_drawn_behind,
     list_cancelled_matches,
 )
 from director.boards.movement.sections import Key
@@ -471,8 +469,9 @@ def has_entry_in_play(section: Section, lines: SectionLines) -> bool:
 
 def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
     """Return whether every result that the next draw depends on is entered."""
-    if plan and is_drawn_behind(plan):
-        last_counted = get_default_standings_round(plan, plan.rounds)
+    round_format = get_format(plan) if plan else FIXED
+    if plan and round_format.is_behind(plan):
+        last_counted = round_format.get_counted_round(plan, plan.rounds)
         return all(line.is_entered for line in lines.all if (line.round_no or 0) <= last_counted)
     return lines.results_in >= lines.results_due
 
@@ -748,7 +747,7 @@ def collect_matches(lines: SectionLines) -> dict[MatchKey, SectionMatch]:
 def fetch_match_by_key(section: Section) -> Mapping[MatchKey, SectionMatch]:
     """Return the matches of *section* by their keys, without cancelled ones."""
     plan = section.plan
-    if plan is None or not has_matches(plan):
+    if plan is None or not get_format(plan).has_matches:
         return {}
     matches = collect_matches(fetch_section_lines(section, plan))
     return {key: match for key, match in matches.items() if match.lines and not match.is_cancelled}

@@ -14,22 +14,13 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from django.db import connection
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER
-from director.boards.movement.rounds import (
-    BYE_POINTS,
-    MISSED_POINTS,
-    are_knockouts,
-    begins_each_round,
-    count_rounds_to_draw,
-    get_points_percentage,
-    has_average_option,
-    is_by_round,
-    is_drawn,
-)
+from director.boards.movement.rounds import begins_each_round, count_rounds_to_draw
 from director.boards.movement.sections import ScoringField
 from director.core.night.clock import get_round_in_play
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
-from director.models.event import Clock, Contest
+from director.models.event import Clock
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
@@ -281,7 +272,7 @@ class SectionLines:
         # If two pairs meet twice on a board, the key doesn't say which line the result belongs to.
         if len(self._position_by_key) != len(self.all):
             return None
-        has_any_matches = any(has_matches(plan) for _base, plan in self.plans)
+        has_any_matches = any(get_format(plan).has_matches for _base, plan in self.plans)
         lines = self.all.copy()
         replaced_lines: list[SectionLine] = []
         for key, result in results_by_key.items():
@@ -520,65 +511,21 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
     played_rows = section.played_rows.values_list(*_PLAYED_COLUMNS)
     lines = list(_make_section_lines(results, rows, played_rows, has_plan=True))
     stored_matches: Mapping[MatchKey, Match] = {}
-    if has_matches(plan):
+    if get_format(plan).has_matches:
         stored_matches = fetch_matches_by_section(section=section).get(section.pk, {})
         lines = _mark_settled_lines(lines, stored_matches, plan)
     return SectionLines(
         lines,
-        _make_byes(plan, lines),
+        get_format(plan).make_byes(plan, lines, 0),
         plans=[(0, plan)],
-        is_by_round=is_by_round(plan),
-        is_knockout=are_knockouts([plan]),
+        is_by_round=get_format(plan).is_by_round,
+        is_knockout=get_format(plan).is_knockout,
         stored_matches=stored_matches,
     )
 
 
 _PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")
 _DUE_COLUMNS = (*_PLAYED_COLUMNS, "half")
-
-
-def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
-    """Return the byes of a drawn contest. Sit-outs of other contests are worth no points.
-
-    *base* has been added to the numbers in *lines*, and is added to those in the byes. A round that
-    a late entry missed is a bye too, if the contest gives points for it.
-    """
-    if not is_drawn(plan.key):
-        return []
-    percentage = get_points_percentage(plan, BYE_POINTS)
-    is_average = has_average_option(plan, BYE_POINTS)
-    byes = []
-    first_rounds: dict[int, int] = {}
-    for round_no, contestant, *_rest in plan.sit_outs:
-        bye = Bye(
-            round_no,
-            base + contestant,
-            boards=plan.boards_per_set,
-            percentage=percentage,
-            is_average=is_average,
-        )
-        byes.append(bye)
-        first_rounds.setdefault(base + contestant, round_no)
-    missed_percentage = get_points_percentage(plan, MISSED_POINTS)
-    is_missed_average = has_average_option(plan, MISSED_POINTS)
-    if not missed_percentage:
-        return byes
-    for line in lines:
-        if line.round_no and not line.is_extra:
-            for number in (line.ns, line.ew):
-                first_rounds[number] = min(line.round_no, first_rounds.get(number, line.round_no))
-    for number, first_round in sorted(first_rounds.items()):
-        for round_no in range(1, first_round):
-            bye = Bye(
-                round_no,
-                number,
-                boards=plan.boards_per_set,
-                percentage=missed_percentage,
-                is_missed=True,
-                is_average=is_missed_average,
-            )
-            byes.append(bye)
-    return byes
 
 
 def fetch_plans_by_section(scoring_field: ScoringField) -> dict[int, Plan]:
@@ -600,7 +547,7 @@ def fetch_field_lines(
         return fetch_section_lines(section, plans_by_section.get(section.pk))
     results, rows, played_rows = _fetch_section_rows(section__session=scoring_field.session)
     matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
-    if any(map(has_matches, plans_by_section.values())):
+    if any(get_format(plan).has_matches for plan in plans_by_section.values()):
         matches_by_section = fetch_matches_by_section(section__session=scoring_field.session)
     stored_matches: dict[MatchKey, Match] = {}
     lines: list[SectionLine] = []
@@ -627,15 +574,16 @@ def fetch_field_lines(
             section_lines = _mark_settled_lines(section_lines, section_matches, plan, base)
             for (round_no, home, away), match in section_matches.items():
                 stored_matches[round_no, base + home, base + away] = match
-            byes += _make_byes(plan, section_lines, base)
+            byes += get_format(plan).make_byes(plan, section_lines, base)
         lines += section_lines
     all_have_plans = len(plans_by_section) == len(scoring_field.sections)
     return SectionLines(
         lines,
         byes,
         plans=plans_with_base,
-        is_by_round=any(map(is_by_round, plans_by_section.values())),
-        is_knockout=all_have_plans and are_knockouts(plans_by_section.values()),
+        is_by_round=any(get_format(plan).is_by_round for plan in plans_by_section.values()),
+        is_knockout=all_have_plans
+        and all(get_format(plan).is_knockout for plan in plans_by_section.values()),
         stored_matches=stored_matches,
     )
 
@@ -653,7 +601,7 @@ def fetch_lines_by_section(
         plans_in_force = Plan.objects.filter(section__in=sections, in_force=True)
         plans_by_section = {plan.section_id: plan for plan in plans_in_force}
     matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
-    if any(map(has_matches, plans_by_section.values())):
+    if any(get_format(plan).has_matches for plan in plans_by_section.values()):
         matches_by_section = fetch_matches_by_section(section__in=plans_by_section)
     lines_by_section = {}
     for section_id in sections:
@@ -668,11 +616,6 @@ def fetch_lines_by_section(
             )
         lines_by_section[section_id] = section_lines
     return lines_by_section
-
-
-def has_matches(plan: Plan) -> bool:
-    """Return whether the contestants of *plan* play matches, as teams and drawn rounds do."""
-    return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
 def fetch_matches_by_section(**conditions: Any) -> dict[int, dict[MatchKey, Match]]:
@@ -694,7 +637,7 @@ def get_match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> Ma
 def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int) -> MatchKey:
     """Return the match between *ns* and *ew* in *round_no*, by numbers in the section."""
     low, high = sorted((ns, ew))
-    if not is_by_round(plan):
+    if not get_format(plan).is_by_round:
         return 0, low, high
     return round_no or 0, low, high
 
@@ -975,7 +918,7 @@ def _fetch_match_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[i
         plan = plan_by_section[section_id]
         section_lines = SectionLines(
             lines,
-            is_by_round=is_by_round(plan),
+            is_by_round=get_format(plan).is_by_round,
         )
         counts_by_section[section_id] = section_lines.results_in, section_lines.results_due
     return counts_by_section

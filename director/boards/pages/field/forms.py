@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import ContestRecord
+from director.boards.movement.formats import list_formats
 from director.boards.movement.offers import (
     WEIGHTED_QUALITIES,
     MovementPreferences,
@@ -24,7 +25,6 @@ from director.boards.movement.rounds import (
     can_begin_each_round,
     with_board_numbers,
 )
-from director.boards.pages.hooks import MATCH_PAGES
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -301,7 +301,11 @@ class AskForm(PreferencesForm):
             preferences = replace(preferences, breaks=self.breaks)
             data["preferences"] = preferences
             preferences = replace(preferences, section_boards=self.section_boards)
-            data["drawn"] = MATCH_PAGES.answers.list_drawn_offers(preferences)
+            data["drawn"] = [
+                offer
+                for round_format in list_formats()
+                for offer in round_format.list_offers(preferences)
+            ]
             try:
                 data["offers"] = make_offers(preferences)
             except MovementError as error:

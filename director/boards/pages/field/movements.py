@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import get_contest_record
+from director.boards.movement.formats import get_format
 from director.boards.movement.offers import (
     MovementPreferences,
     OfferedGain,
@@ -24,7 +25,6 @@ from director.boards.movement.offers import (
     list_offered_gains,
 )
 from director.boards.movement.room_sketch import draw_room_sketch
-from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import Schedule, fetch_plan_schedule, make_preview_schedule
 from director.boards.movement.sections import MOVEMENT, fetch_section, fetch_section_acts
 from director.boards.movement.words import format_movement
@@ -264,7 +264,7 @@ def _make_schedule_context(
         "board_numbers_form": board_numbers_form,
     }
     # A draw makes its own rounds, so there is nothing to edit, or to save for another event.
-    if library and not is_drawn(plan.key):
+    if library and not get_format(plan).is_drawn:
         context["grid_address"] = f"{library.grid}?from=tonight"
         shown_details = details or LIBRARY.answers.make_details_form(schedule.movement.name)
         context |= {"details_form": shown_details, "save_address": library.saved}

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from director.boards.movement.rounds import is_drawn
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import (
     fetch_first_section,
     fetch_section,
@@ -206,7 +206,7 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
         event=event,
         method=method,
         settings=method.complete_settings(scoring_record.scoring_options),
-        has_matches=plan is not None and is_drawn(plan.key),
+        has_matches=plan is not None and get_format(plan).is_drawn,
         is_divided=not section.is_alone and is_event_divided(event),
         has_sessions=not section.is_alone and section.session.is_one_of_several,
     )

@@ -32,11 +32,11 @@ from director.boards.movement.words import (
     get_board_trump,
     get_dealer_name,
 )
-from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.steps import with_second_final
 from director.boards.play.problems.doubts import detect_odd_lines
 from director.boards.play.scores.undoing import EntryPage, EntryPages, PageLink
 from director.boards.scoring.deals import iter_far_off_lines
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import load_session_sheets
@@ -276,7 +276,7 @@ def make_scores_page(
     else:
         trump = ""
     can_be_late = has_entry_in_play(section, parts.lines)
-    matches_path, match_path = MATCH_PAGES.answers.get_match_addresses(
+    matches_path, match_path = MATCHES.answers.get_match_addresses(
         section, parts.sheets, entry_page
     )
     return ScoresPage(

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.dependent_scores import (
     LETTERS,
     fetch_board_group_by_pairs,
@@ -19,9 +20,7 @@ from director.boards.movement.lines.dependent_scores import (
 from director.boards.movement.lines.narrow_grid import list_changed_squares
 from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
-from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.scores.page import EntryRow, ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.hooks import RULING_DESK
@@ -40,6 +39,7 @@ from director.boards.play.scores.undoing import (
     make_act_buttons,
 )
 from director.boards.play.table_words import count_disputed_lines
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.standings.versions import (
@@ -193,7 +193,7 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by", "")
-    if address := MATCH_PAGES.answers.find_entry_address(section, page_kind):
+    if address := MATCHES.answers.find_entry_address(section, page_kind):
         return redirect(address)
     entry_page = find_first_page(section, page_kind or "board")
     if entry_page is None:
@@ -422,7 +422,7 @@ def _get_line_page(section: Section, line: SectionLine, page_kind: str) -> Entry
     """Return the page of *page_kind* on which *line* is entered, or the page of its board."""
     if page_kind == "match":
         low, high = sorted((line.ns, line.ew))
-        is_round_match = section.plan is not None and is_by_round(section.plan)
+        is_round_match = section.plan is not None and get_format(section.plan).is_by_round
         round_no = 0
         if is_round_match and line.round_no:
             round_no = line.round_no
@@ -484,7 +484,7 @@ def _make_scores_context(
         "page": page,
         "section": section,
         "session": section.session,
-        "notices": MATCH_PAGES.answers.list_draw_notices(section, page.plan, page.lines),
+        "notices": page.plan and get_format(page.plan).list_notices(section, page.plan, page.lines),
         "unsettled_count": unsettled_count,
         "disputed_count": count_disputed_lines(section),
         **make_act_buttons(

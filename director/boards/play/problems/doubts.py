@@ -11,10 +11,11 @@ from statistics import median_low
 
 from django.urls import reverse
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import fetch_event_fields
-from director.boards.play.hooks import MATCH_PLAY, RULING_DESK
+from director.boards.play.hooks import RULING_DESK
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
@@ -88,7 +89,7 @@ def _list_stored_doubts(
     """Return the doubts of *section* that follow from stored results and matches."""
     if plan is None:
         return []
-    doubts = [*MATCH_PLAY.answers.iter_stored_doubts(section, plan, session_results)]
+    doubts = [*get_format(plan).iter_stored_doubts(section, plan, session_results)]
     desk = RULING_DESK.answers
     if count := desk.count_unsettled_problems(section, plan, session_results):
         address = desk.get_problems_address(section)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import has_results, load_movement
-from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.scoring_change import (
@@ -32,7 +32,7 @@ from director.boards.scoring.units import resolve_settings
 from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Movement
+from movements.model import Movement
 from movements.registry import get_movement
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
@@ -61,9 +61,9 @@ def reset_method(section: Section, movement: Movement) -> None:
     if plan is None or is_default or not _is_only_section(section):
         return
     is_scored_by_match = get_method(scoring_record.scoring) in MATCH_METHODS
-    if is_scored_by_match and is_drawn(movement.key):
+    if is_scored_by_match and get_format(movement).is_drawn:
         return
-    if plan.key == KNOCK_OUT:
+    if get_format(plan).is_knockout:
         is_from_movement = scoring_record.scoring_options == NO_SCALE
     else:
         movement_choice = _find_movement_method(section, load_movement(plan))
@@ -150,7 +150,7 @@ def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> No
         # Half matches have a scale of their own, and a bye has no victory points to look up.
         if not row.half and row.ns != row.ew:
             # Unless rounds are matches of their own, all rounds of two teams are one match.
-            round_no = row.round_no if is_by_round(movement) else 0
+            round_no = row.round_no if get_format(movement).is_by_round else 0
             teams = frozenset(movement.get_row_contestants(row))
             boards_by_match[round_no, teams].update(row.boards)
     method = get_method(scoring_record.scoring)
@@ -197,7 +197,7 @@ def _has_large_teams(movement: Movement) -> bool:
     seen_seats: set[tuple[int, int, int, str, int]] = set()
     for row in movement.rows:
         # If rounds are matches of their own, a board of another round is another board.
-        round_no = row.round_no if is_by_round(movement) else 0
+        round_no = row.round_no if get_format(movement).is_by_round else 0
         for side, team in zip(("N-S", "E-W"), movement.get_row_contestants(row), strict=True):
             for board_no in row.boards:
                 seat = (round_no, board_no, row.half, side, team)
@@ -217,8 +217,9 @@ class _MethodChoice(NamedTuple):
 def _find_movement_method(section: Section, movement: Movement) -> _MethodChoice | None:
     """Return the method that *movement* of *section* needs, or None if any method will do."""
     scoring_record = section.session.scoring_record
-    if is_drawn(movement.key):
-        return _find_drawn_method(scoring_record, movement.key)
+    round_format = get_format(movement)
+    if round_format.is_drawn:
+        return _find_drawn_method(scoring_record, is_knockout=round_format.is_knockout)
     method_key = _get_spec_value(movement.key, "scored_by")
     if get_duplicate_game(scoring_record.game).has_turned_trump:
         method_key = method_key or _get_spec_value(movement.key, "whist_scored_by")
@@ -277,14 +278,14 @@ def _find_method_for_single_results(section: Section) -> _MethodChoice | None:
     return _MethodChoice(aggregate, resolve_settings(aggregate, scoring_record.game, {}))
 
 
-def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _MethodChoice | None:
+def _find_drawn_method(scoring_record: Event | Stage, *, is_knockout: bool) -> _MethodChoice | None:
     """Return the method that a movement with drawn rounds needs, or None if any will do."""
     method = get_method(scoring_record.scoring)
     if methods := CONTESTS[scoring_record.contest].match_methods:
         if method in methods:
             return _MethodChoice(method, scoring_record.scoring_options)
         return _MethodChoice(methods[0], {})
-    if movement_key == KNOCK_OUT and _can_choose_scale(scoring_record, method):
+    if is_knockout and _can_choose_scale(scoring_record, method):
         return _MethodChoice(method, scoring_record.scoring_options | NO_SCALE)
     return None
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from django.db.models import Count
 
-from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
-from director.boards.movement.rounds import count_expected_rounds, is_drawn
+from director.boards.movement.formats import get_format
+from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides
+from director.boards.movement.rounds import count_expected_rounds
 from director.boards.movement.sitters import (
     ReplacedPlayers,
     SeatedPlayers,
@@ -22,7 +23,6 @@ from director.boards.movement.sitters import (
     fetch_replaced_players_by_entry,
     iter_seated_rounds,
 )
-from director.boards.play.hooks import MATCH_PLAY
 from director.boards.play.seats.entrants import describe_entry
 from director.core.night.journal import Journal
 from director.errors import PersonTwiceError
@@ -69,7 +69,7 @@ def make_round_choice(
         return None
     entered_counts = _count_entered_results_by_round(section)
     reported_matches: set[MatchKey] = set()
-    if has_matches(plan):
+    if get_format(plan).has_matches:
         typed_matches = section.matches.reported().order_by()
         reported_matches = set(typed_matches.values_list("round_no", "home", "away"))
     if not (entered_counts or reported_matches):
@@ -87,7 +87,7 @@ def make_round_choice(
     current_round = max(clock_round, 1, max(played_rounds, default=0) + 1)
     last_round = count_expected_rounds(plan)
     # A drawn contest may get one more round than it was meant to have.
-    if is_drawn(plan.key):
+    if get_format(plan).is_drawn:
         last_round = max(last_round, plan.rounds + 1)
     preselected_round = ALL_ROUNDS
     if 2 <= current_round <= last_round:
@@ -159,8 +159,11 @@ class SeatChanges:
         }
         if members:
             # ALL_ROUNDS is 0, but line-ups begin with round 1.
+            section = next(iter(members)).section
+            if section.plan is None:
+                return
             first_round = max(1, self.from_round)
-            MATCH_PLAY.answers.replace_lineup_members(members, first_round, journal)
+            get_format(section.plan).replace_lineup_members(members, first_round, journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from django.db.models import Exists, OuterRef
 
+from director.boards.movement.formats import get_format
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.movement.sections import ScoringField, fetch_event_fields
 from director.boards.movement.words import fetch_name_by_pair
@@ -28,7 +29,6 @@ from director.models import Event, Match, Plan, Result, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import StandingRow
-from movements.model import KNOCK_OUT
 from scoring.display import format_rounded
 from scoring.registry import get_method
 
@@ -354,7 +354,7 @@ def _compute_match_amounts(
 def _fetch_opponent_by_number(section: Section) -> dict[int, int]:
     """Return everybody's first opponent in a knock-out, or in a match of two. Empty otherwise."""
     plan = section.plan
-    if plan is None or not (plan.key == KNOCK_OUT or plan.contestants == 2):
+    if plan is None or not (get_format(plan).is_knockout or plan.contestants == 2):
         return {}
     opponents: dict[int, int] = {}
     for row in plan.rows.order_by("round_no", "table_no"):

@@ -10,15 +10,16 @@ from dataclasses import replace
 from itertools import chain
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.ranking import RankingField
-from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
+from director.boards.movement.rounds import get_withdrawals_by_contestant
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
     describe_carry_over_rule,
     format_ranks_by_pair,
     index_by_pair,
 )
-from director.boards.scoring.hooks import MATCH_RANKING
+from director.boards.scoring.hooks import MATCHES
 from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
@@ -42,7 +43,7 @@ def make_session_rows(
     scoring_field, ranking = scored.scoring_field, scored.ranking
     rows = _make_standing_rows(scored, name_by_number, contestants)
     if ranking.matches:
-        rows = MATCH_RANKING.answers.add_matches_to_rows(scoring_field, scored.lines, ranking, rows)
+        rows = MATCHES.answers.add_matches_to_rows(scoring_field, scored.lines, ranking, rows)
         rows = _add_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.extras_by_pair:
         rows = _add_extras(scored, rows)
@@ -248,7 +249,7 @@ def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> 
         for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
             pair_no = scoring_field.get_field_number(section, number_in_section)
             # A late entry to a draw is stored as withdrawn until it is drawn.
-            is_late = is_drawn(plan.key) and not scored.has_line_of(pair_no)
+            is_late = get_format(plan).is_drawn and not scored.has_line_of(pair_no)
             state = "hasn’t played yet" if is_late else "has withdrawn"
             yield f"{contestant_noun} {scoring_field.get_label(pair_no)} {state}."
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
@@ -20,7 +21,6 @@ from director.boards.movement.lines.section_lines import (
     fetch_plans_by_section,
 )
 from director.boards.movement.ranking import RankingField
-from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.sections import SECTION_STEP, Key, ScoringField
 from director.boards.movement.sitters import Sitter, fetch_seats_by_line, fetch_sitters_by_line
 from director.boards.movement.words import (
@@ -66,7 +66,6 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from movements.model import KNOCK_OUT
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.registry import get_method
 
@@ -205,12 +204,20 @@ class SessionResults:
         """The stored plans by section key."""
         return fetch_plans_by_section(self.scoring_field)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the rounds of all sections are drawn. Imported sections may have no plan at all."""
+        plans = list(self.plan_by_section.values())
+        return bool(plans) and all(get_format(plan).is_drawn for plan in plans)
+
     @cached_property
     def knockouts(self) -> list[Section]:
         """The sections that play a knock-out."""
-        keys = {pk: plan.key for pk, plan in self.plan_by_section.items()}
         return [
-            section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT
+            section
+            for section in self.scoring_field.sections
+            if section.pk in self.plan_by_section
+            and get_format(self.plan_by_section[section.pk]).is_knockout
         ]
 
     @cached_property
@@ -400,8 +407,8 @@ class SessionResults:
                 section_lines,
                 byes,
                 plans=[(0, plan)] if plan else [],
-                is_by_round=plan is not None and is_by_round(plan),
-                is_knockout=plan is not None and are_knockouts([plan]),
+                is_by_round=plan is not None and get_format(plan).is_by_round,
+                is_knockout=plan is not None and get_format(plan).is_knockout,
                 stored_matches=stored_matches,
             )
         return self._lines_by_section[section.letter]

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.boards.movement.rounds import get_standings_round
+from director.additions.contests.draws.options import get_standings_round
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,

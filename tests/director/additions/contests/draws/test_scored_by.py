@@ -4,6 +4,7 @@ import pytest
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
+from director.boards.play.results.method import set_scoring
 from director.boards.play.sessions import add_section
 from director.models import Event, Section
 from director.models.event import Contest
@@ -12,7 +13,7 @@ from scoring.registry import get_method
 from tests.director.additions.contests.draws.test_draws import make_drawn_section, start_draw
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_errors
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +81,11 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
         f"{get_method('matchpoints').name}. Start a new event for the Swiss."
     ) in find_errors(response)
     assert second.plans.count() == 0
+
+
+def test_scores_leads_to_the_matches_of_a_howell_that_is_scored_by_matches(desk):
+    section = make_played_section(published=False)
+    set_scoring(section=section, scoring="swiss-pairs", options={})
+    page = desk.get(f"/sessions/{section.ref}/scores/rounds/1/tables/1/")
+    addresses = [link.get("href") for link in find_elements(page, "main a")]
+    assert any(address.endswith("#report") for address in addresses)
