@@ -579,15 +579,15 @@ WORKS_ON = {
     "core/seat_dragging": "data-seat=",
     "core/start": "data-names=",
     "boards/scores": 'class="entry-box"',
-    "boards/grid_editor": 'id="editor"',
-    "boards/match_rows": 'class="match-rows',
+    "additions/library/grid_editor": 'id="editor"',
+    "additions/contests/match_rows": 'class="match-rows',
     "core/printing": "data-ticks=",
     "core/screens": "data-rows=",
     "core/bell": "data-(bell|sound)",
     "party/prizes": "data-forward",
     "party/party": '"party-(status|poll)"',
     "party/cards": 'id="card-typing"',
-    "boards/player_page": 'id="heard"',
+    "additions/phones/player_page": 'id="heard"',
     "party/table": 'id="party"',
 }
 

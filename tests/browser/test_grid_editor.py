@@ -33,7 +33,7 @@ def state(page: Page) -> Locator:
 def read_grid(page: Page) -> dict[str, Any]:
     """Return the grid as the page would send it."""
     code = "JSON.stringify(exports.gridEditor.grid)"
-    return json.loads(page.evaluate(use_exports("boards/grid_editor.js", code)))
+    return json.loads(page.evaluate(use_exports("additions/library/grid_editor.js", code)))
 
 
 def cells(page: Page) -> list[str]:

@@ -461,11 +461,11 @@ def enter_last_result(section: Section) -> None:
     enter_on_line(section, line, "4SS=")
 
 
-@pytest.mark.parametrize("script", ["boards/player_page.js", "boards/scores/news.js"])
+@pytest.mark.parametrize("script", ["additions/phones/player_page.js", "boards/scores/news.js"])
 def test_news_that_a_script_fetches_waits_for_the_release_of_a_link(open_page, script):
     section = make_played_section(leave=1)
     path = f"/sessions/{section.session_id}/scores/boards/1/"
-    if script == "boards/player_page.js":
+    if script == "additions/phones/player_page.js":
         path = f"/my/{open_entry_addresses(section=section, pairs=[1])[1].token}/"
     open_page.goto(path)
     wait_until_settled(open_page)

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import vm from "node:vm";
 
-const FOLDER = new URL("../../director/static/boards/grid_editor/", import.meta.url);
+const FOLDER = new URL("../../director/additions/library/static/additions/library/grid_editor/", import.meta.url);
 const MODULE_SYNTAX = /^(import \{[^}]*\} from "[^"]*";\n|export )/gm; // the two modules in one piece
 const SCRIPTS = ["moving_rule.js", "edited_grid.js"]
   .map((name) => readFileSync(new URL(name, FOLDER), "utf8").replace(MODULE_SYNTAX, ""))

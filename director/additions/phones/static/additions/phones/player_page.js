@@ -1,6 +1,6 @@
 // The page of a pair asks every few seconds whether anything on it has changed. Only then it is
 // replaced, so that nothing moves while somebody reads.
-import { waitForRelease } from "../core/desk/press.js";
+import { waitForRelease } from "../../core/desk/press.js";
 
 const DEFAULT_PAUSE_MS = 15_000; // milliseconds between two questions
 const LONGEST_PAUSE = 120_000; // after several questions without an answer

@@ -1,6 +1,6 @@
 // The check of the grid by the program, shortly after each change.
-import { readCsrfToken } from "../../core/desk/csrf.js";
-import { waitForRelease } from "../../core/desk/press.js";
+import { readCsrfToken } from "../../../core/desk/csrf.js";
+import { waitForRelease } from "../../../core/desk/press.js";
 import { showUnchecked } from "./report.js";
 
 const TYPING_PAUSE = 250; // milliseconds after the last key
