@@ -13,6 +13,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from scoring.bridge.entry_codes import (
+    AVERAGE,
+    BARE_SHARES,
+    FLAT_SHARES,
+    ONE_SIDED_SHARE,
+    SHARES,
+)
 from scoring.display import format_contestant_name
 from scoring.errors import EntryError, ScoringError
 
@@ -272,19 +279,7 @@ def compute_carry_over_limit(credits: Iterable[Credit]) -> CarryOverLimit:
 # that is better (or worse, ``40-``). ``entries`` parses all other results.
 
 
-_SHARES_PATTERN = re.compile(
-    r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
-)
-_SIDE_PATTERN = r"[0-9]+(?:\.[0-9]+)?[+-]?"
-_ONE_SIDED_PATTERN = re.compile(rf"A?(?:(?P<ns>{_SIDE_PATTERN})/NP|NP/(?P<ew>{_SIDE_PATTERN}))")
-_BARE_SHARES_PATTERN = re.compile(
-    r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?"
-)
-_AVERAGES_PATTERN = re.compile(
-    r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?"
-)
 _PERCENT_BY_SIGN = {"+": 60, "": 50, "-": 40}
-_FOUR_DIGITS_PATTERN = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,9 +381,9 @@ def is_artificial(text: str) -> bool:
     >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
     [True, True, True, True, False, False]
     """
-    if _ONE_SIDED_PATTERN.fullmatch(text.replace(",", ".")):
+    if ONE_SIDED_SHARE.pattern.fullmatch(text.replace(",", ".")):
         return True
-    if match := _BARE_SHARES_PATTERN.fullmatch(text):
+    if match := BARE_SHARES.pattern.fullmatch(text):
         shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
         return min(shares) >= 20 and 80 <= sum(shares) <= 120
     return text.startswith("A")
@@ -419,13 +414,13 @@ def parse_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSc
         of range, or a sign contradicts its share
     """
     normalized_text = text.replace(",", ".")
-    if match := _ONE_SIDED_PATTERN.fullmatch(normalized_text):
+    if match := ONE_SIDED_SHARE.pattern.fullmatch(normalized_text):
         ns, has_ns_own_average = _parse_side(match["ns"])
         ew, has_ew_own_average = _parse_side(match["ew"])
         return ArtificialScore(ns, ew, has_ns_own_average, has_ew_own_average)
     if is_artificial(text) and not text.startswith("A"):
         normalized_text = f"A{normalized_text.replace('%', '')}"
-    if match := _AVERAGES_PATTERN.fullmatch(normalized_text):
+    if match := AVERAGE.pattern.fullmatch(normalized_text):
         ns_sign = match["ns"]
         ew_sign = ns_sign
         if match["second"]:
@@ -438,9 +433,10 @@ def parse_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSc
         )
     if normalized_text == "A50":
         return ArtificialScore(Fraction(50), Fraction(50))
-    if match := _FOUR_DIGITS_PATTERN.fullmatch(normalized_text):
+    match = FLAT_SHARES.pattern.fullmatch(normalized_text)
+    if match and match["ew"]:
         return ArtificialScore(Fraction(match["ns"]), Fraction(match["ew"]))
-    if match := _SHARES_PATTERN.fullmatch(normalized_text):
+    if match := SHARES.pattern.fullmatch(normalized_text):
         ns_percent = Fraction(match["ns"])
         ew_percent = Fraction(match["ew"])
         return ArtificialScore(

@@ -9,6 +9,7 @@ from director.models import Event, Section, Stage
 from director.models.ruling import Unit
 from director.sheets import MINUS, Heading
 from scoring.bridge.contracts import get_duplicate_game
+from scoring.bridge.entry_codes import AVERAGES, FLAT_SHARES
 from scoring.bridge.rulings import SHIFT_UNITS
 from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME, ScoringMethod
@@ -134,7 +135,7 @@ def format_match_imps(match: TeamMatch) -> str:
 _EXAMPLES = {"bridge": ("4SS=", "4SS-1"), "whist": ("9", "8"), "auction": ("3HS+1", "3HS=")}
 """Two results of each game."""
 _ARTIFICIAL = {
-    "share": ("A6040", "AVE+/AVE-"),
+    "share": (FLAT_SHARES.example, AVERAGES[0].example),
     "direction": ("A50",),
     "nothing": ("A50",),
     "scores": ("A50",),

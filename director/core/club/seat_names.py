@@ -32,6 +32,7 @@ from director.formats.names.person import (
 from director.formats.reading import strip_invisible
 from director.models import Club, Person, PersonNumber
 from director.names import is_member_number, make_name_key, split_name_and_number
+from scoring.bridge.entry_codes import ENTRY_CODES
 
 SeatKey = TypeVar("SeatKey", int, str)
 """A box at Seats, or a seat of a line-up."""
@@ -251,10 +252,6 @@ class PeopleFinder:
         return person
 
 
-_AWARD_PATTERN = re.compile(r"A\d{2}(?:\d{2})?|AVE[+-]", re.IGNORECASE)
-"""A result that begins with a letter and is nobody’s name: A60, A6040, AVE-."""
-
-
 def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
     """Yield *keys* in parts that one query can ask for."""
     ordered_keys = sorted(keys)
@@ -264,7 +261,7 @@ def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
 
 def _split_text(text: str) -> tuple[str, str]:
     """Return the name and what is in brackets after it, in the usual order."""
-    if _AWARD_PATTERN.fullmatch(text):
+    if _is_entry_code(text):
         return text, ""  # a name would lose the sign of AVE-
     return split_name_and_number(parse_person(text).label or text)
 
@@ -282,11 +279,19 @@ def _refuse_figure(name: str) -> None:
 def is_figure(name: str) -> bool:
     """Return whether *name* is a figure without a name, as a result or the key of a step by mistake is.
 
-    >>> [is_figure(name) for name in ("54SS=", "5", "A6040", "AVE-", "5 Aces", "1 O'Neil", "Ada Ash")]
-    [True, True, True, True, False, False, False]
+    >>> [is_figure(name) for name in ("54SS=", "5", "A6040", "AVE-", "Ave", "5 Aces", "1 O'Neil", "Ada Ash")]
+    [True, True, True, True, False, False, False, False]
     """
     has_name = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\s'’.-]+", name))
-    return (name[:1].isdigit() and not has_name) or _AWARD_PATTERN.fullmatch(name) is not None
+    return (name[:1].isdigit() and not has_name) or _is_entry_code(name)
+
+
+def _is_entry_code(text: str) -> bool:
+    """Return whether *text* is a code for a result and nobody's name. One of letters alone may be."""
+    capitals = text.upper()
+    return not text.isalpha() and any(
+        code.pattern.fullmatch(capitals) for code in ENTRY_CODES if not code.can_be_name
+    )
 
 
 def _find_placeholder(seated: Iterable[Person], text: str) -> Person | None:

@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from director.core.base.forms import parse_decimal
 from director.errors import DeskError
+from scoring.bridge import entry_codes
 from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
 from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.bridge.rulings import (
@@ -68,8 +69,6 @@ _REVOKE_ALONE = re.compile(
 """A revoke without a result. Its number would otherwise be a score of a few points."""
 # "3HS+1 -R", "3HS+1 +2R"
 _AUCTION_SIGN = re.compile(r"(?P<rest>.+?) (?P<sign>[+-])(?P<count>[0-9]{1,2})?(?P<repeated>R+)")
-_SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
-_CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +169,9 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     :raises DeskError: if a wrong number of cards has no side at fault, or a revoke at auction no result
     """
     upper_text = text.upper()
-    if match := _CARDS.fullmatch(upper_text):
+    if match := entry_codes.WRONG_CARDS.pattern.fullmatch(upper_text):
         return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
-    if match := _SHIFTED.fullmatch(upper_text):
+    if match := entry_codes.SHIFTED.pattern.fullmatch(upper_text):
         return match["rest"], ExchangedHands()
     revoke = _REVOKE.fullmatch(upper_text) if get_duplicate_game(game).has_turned_trump else None
     if revoke:
@@ -237,10 +236,6 @@ MOVED = " MOVED "
 """What separates a result from the points moved by hand, in the canonical text."""
 MAX_LENGTH = 200  # characters of an entry, which only a reason can exceed
 NO_REASON = "no reason given"
-_LATER_PATTERN = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
-_NOT_PLAYED_PATTERN = re.compile(
-    r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL
-)
 _SPLIT_PATTERN = re.compile(
     r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE
 )
@@ -431,9 +426,9 @@ def parse_line_entry(text: str, *, game: str = "bridge", has_own_average: bool =
     # MOVED comes first, since it can follow any other form.
     if match := _MOVED_PATTERN.fullmatch(plain):
         return _make_shifted_entry(match, game=game, has_own_average=has_own_average)
-    if _LATER_PATTERN.fullmatch(plain):
+    if entry_codes.TO_BE_PLAYED.pattern.fullmatch(plain):
         return LineEntry(LATER)
-    if match := _NOT_PLAYED_PATTERN.fullmatch(plain):
+    if match := entry_codes.NOT_PLAYED.pattern.fullmatch(plain):
         reason = match["reason"]
         return LineEntry(f"NP: {reason}", parse_entry("NP", game=game), reason=reason)
     if match := _SPLIT_PATTERN.fullmatch(plain):

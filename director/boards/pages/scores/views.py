@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from itertools import product
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -17,6 +16,7 @@ from director.boards.movement.lines.dependent_scores import (
     fetch_board_group_by_pairs,
     fetch_groups_act,
 )
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.narrow_grid import list_changed_squares
 from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.lines.section_lines import SectionLine
@@ -67,7 +67,16 @@ from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionRef
-from scoring.bridge.entries import parse_entry
+from scoring.bridge.entry_codes import (
+    ARTIFICIAL_CODES,
+    AVERAGE,
+    AVERAGES,
+    FLAT_SHARES,
+    NOT_PLAYED,
+    SHIFTED,
+    TO_BE_PLAYED,
+    WRONG_CARDS,
+)
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
@@ -87,20 +96,6 @@ NOT_IN_HISTORY = (
     "That change isn’t in the history, so it can’t be undone or redone. Correct the result in its "
     "line."
 )
-AVERAGE_FOR_BOTH = ("AVE", "average for both")
-AVERAGES = (
-    ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
-    ("AVE-/AVE+", "average minus for N-S, average plus for E-W"),
-    AVERAGE_FOR_BOTH,
-    ("AVE+", "average plus for both"),
-    ("AVE-", "average minus for both"),
-)
-FLAT_PERCENTAGES = ("A6040", "60% for N-S, 40% for E-W, flat")
-STORED_AVERAGES = {
-    (text, uses_own): str(parse_entry(text, has_own_average=uses_own))
-    for (text, _meaning), uses_own in product((*AVERAGES, FLAT_PERCENTAGES), (False, True))
-}
-"""The stored text of an average, by its short form and whether a pair's own average counts."""
 PERCENTAGES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
 NO_PERCENTAGES_HELP = (
     "This scoring method has no rule for percentages. Type the score that should count."
@@ -109,7 +104,6 @@ OWN_AVERAGE_HELP = (
     " Average plus and minus are A60+ and A40-: a pair’s average on its other boards replaces 60% if higher, 40% if "
     "lower."
 )
-NO_RESULT_ENTRIES = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
 def read_typed_lines(data: Mapping[str, str]) -> list[TypedLine]:
@@ -520,10 +514,10 @@ def _render_scores_page(
         **make_session_context(section, "scores"),
         **_make_scores_context(request, section, page),
         "adjustments": _list_common_adjustments(scoring_record),
-        "has_percentages": _has_percentages(scoring_record),
+        "artificial_codes": ARTIFICIAL_CODES if _has_percentages(scoring_record) else (),
         "adjusted_forms": list_adjusted_forms(scoring_record),
         "adjust_help": _get_adjust_help(scoring_record),
-        "result_example": get_result_example(scoring_record.game),
+        "line_codes": _list_line_codes(scoring_record.game),
         "refusal": refusal,
         "letters": LETTERS,
         "refused_trump": trump,
@@ -554,18 +548,27 @@ def _get_adjust_help(scoring_record: Event | Stage) -> str:
 
 
 def _list_common_adjustments(scoring_record: Event | Stage) -> list[tuple[str, str]]:
-    """Return the adjustments that the method offers first, as typed, with their meaning."""
+    """Return the adjustments that the method offers first, as stored, with their meaning."""
     method = get_method(scoring_record.scoring)
     uses_own = has_own_average(scoring_record)
     averages_by_kind = {
         # The flat 60% differs from average plus only if a pair's own average counts.
-        "share": [*AVERAGES, FLAT_PERCENTAGES] if uses_own else [*AVERAGES],
-        "direction": [AVERAGE_FOR_BOTH],
-        "nothing": [AVERAGE_FOR_BOTH],
+        "share": (*AVERAGES, FLAT_SHARES) if uses_own else AVERAGES,
+        "direction": (AVERAGE,),
+        "nothing": (AVERAGE,),
     }
-    averages = averages_by_kind.get(method.artificial_basis, [])
-    adjustments = [(STORED_AVERAGES[text, uses_own], meaning) for text, meaning in averages]
-    return [*adjustments, *NO_RESULT_ENTRIES]
+    codes = (*averages_by_kind.get(method.artificial_basis, ()), NOT_PLAYED, TO_BE_PLAYED)
+    return [
+        (parse_line_entry(code.example, has_own_average=uses_own).text, code.meaning)
+        for code in codes
+    ]
+
+
+def _list_line_codes(game: str) -> list[tuple[str, str]]:
+    """Return the codes of lines without an artificial score, as typed at *game*, with their meaning."""
+    codes = (NOT_PLAYED, SHIFTED, WRONG_CARDS, TO_BE_PLAYED)
+    result = get_result_example(game)
+    return [(code.example.replace("4SS=", result), code.meaning) for code in codes]
 
 
 def _get_scores_state(section: Section) -> str:

@@ -1,11 +1,14 @@
 """The canonical text of an entry says what was typed, and is parsed once."""
 
+from pathlib import Path
+
 import pytest
 
 from director.boards.movement.lines.entries import parse_line_entry
 from director.models import Result
 from scoring.bridge.contracts import Vulnerability, list_possible_scores
 from scoring.bridge.entries import parse_entry
+from scoring.bridge.entry_codes import ENTRY_CODES
 from tests.cases import leave_to_slow
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.call_counts import count_calls
@@ -72,3 +75,11 @@ def test_a_text_is_parsed_once():
     with count_calls(parse_entry) as counted:
         fetch_session_sheets(section)
     assert counted["parse_entry"] == 0
+
+
+@pytest.mark.parametrize("code", ENTRY_CODES, ids=lambda code: code.example)
+def test_every_code_is_parsed_and_is_in_the_table_of_the_first_evening(code):
+    assert code.pattern.fullmatch(code.example)
+    assert parse_line_entry(code.example).text
+    first_evening = Path("docs/first-evening.md").read_text(encoding="utf-8")
+    assert f"| `{code.example}` | {code.meaning} |\n" in first_evening
