@@ -118,6 +118,8 @@ class ComponentsForm(PageForm):
 
 
 MAX_SEARCH_LENGTH = 100
+NEAREST_COUNT = 3
+"""Pages that are named if none is sure to answer."""
 
 
 @require_safe
@@ -133,8 +135,9 @@ def show_help_index(request: HttpRequest) -> HttpResponse:
         ],
         "groups": list_section_groups(QUESTIONS_DOCUMENT),
         "search_text": search_text,
-        "best": answers[0] if answers else None,
+        "best": answers[0] if answers and answers[0].is_sure else None,
         "others": answers[1:],
+        "nearest": answers[:NEAREST_COUNT],
     }
     return render(request, "core/help/index.html", context)
 

@@ -2,7 +2,8 @@
 
 Each heading of the documents and each term of the glossary is an *entry*. A question is compared with
 all titles of an entry together and with its text, and with the title that is nearest. Rare words count more than
-frequent ones, and a word that the help doesn't know is read as the nearest that it knows.
+frequent ones, and a word in several titles of an entry more than in one. A word that the help doesn't know is read as
+the nearest that it knows. If the rarest word of the question is not in the best entry, none is sure to answer.
 """
 
 import re
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
-from math import log
+from math import inf, log
 from typing import NamedTuple
 
 from django.utils.html import strip_tags
@@ -48,12 +49,12 @@ MEANING_PATTERN = re.compile(
 MEANING_WEIGHT = 1.6
 """How much more the glossary and the documents count for such a question."""
 TEXT_SHARE = 0.4
-"""The worth of a word in the text of an entry. A word in a title counts in full."""
+"""The worth of a word in the text of an entry. A word in a title is worth 1, in many titles nearly 2."""
 TITLE_SHARE = 0.45
 """The part of the score that the nearest title decides. Words of the whole entry decide the rest."""
 MIN_SCORE = 0.08
 """The score that an entry needs to be an answer."""
-MIN_SHARE_OF_BEST = 0.4
+MIN_SHARE_OF_BEST = 0.3
 """The share of the best entry's score that any other answer needs."""
 MAX_ANSWERS = 12
 MAX_SHORT_ANSWER_LETTERS = 700
@@ -81,6 +82,8 @@ class HelpAnswer(NamedTuple):
     first_sentence: str
     section: HelpSection
     is_term: bool
+    is_sure: bool = True
+    """Whether it has the rarest word of the question."""
 
     @property
     def is_short(self) -> bool:
@@ -138,13 +141,23 @@ def search_help(question: str) -> list[HelpAnswer]:
             entry,
         )
         for entry in index.entries
+        if not entry.worth_by_concept.keys().isdisjoint(question_weights)
     ]
     best_score = max((score for score, _ in scores), default=0.0)
     least_score = max(MIN_SCORE, best_score * MIN_SHARE_OF_BEST)
-    answers = [(score, entry.answer) for score, entry in scores if score >= least_score]
+    found = [scored for scored in scores if scored[0] >= least_score]
     # Sorting is stable, so equal answers keep the order of the documents.
-    answers.sort(key=lambda scored: -scored[0])
-    return [answer for _score, answer in answers[:MAX_ANSWERS]]
+    found.sort(key=lambda scored: -scored[0])
+    rarest_concept = _find_rarest(question_weights, index.rarity)
+    return [
+        entry.answer._replace(is_sure=rarest_concept in entry.worth_by_concept)
+        for _score, entry in found[:MAX_ANSWERS]
+    ]
+
+
+def _find_rarest(weights: dict[str, float], rarity: dict[str, float]) -> str:
+    """Return the rarest concept of *weights*: one that no entry has, if there is any."""
+    return max(weights, key=lambda concept: weights[concept] * rarity.get(concept, inf))
 
 
 def _replace_names(words: Sequence[str]) -> list[str]:
@@ -189,7 +202,14 @@ def _score(entry: _Entry, question_weights: dict[str, float], rarity: dict[str, 
         for concept, weight in question_weights.items()
     }
     coverage = _sum_rarity(covered_weights, rarity) / _sum_rarity(question_weights, rarity)
-    title_likeness = max(_compare_title(title, question_weights, rarity) for title in entry.titles)
+    title_likeness = max(
+        (
+            _compare_title(title, question_weights, rarity)
+            for title in entry.titles
+            if not title.keys().isdisjoint(question_weights)
+        ),
+        default=0.0,
+    )
     return entry.weight * ((1 - TITLE_SHARE) * coverage + TITLE_SHARE * title_likeness)
 
 
@@ -273,9 +293,12 @@ def _get_weight(section: HelpSection) -> float:
 def _make_entry(answer: HelpAnswer, weight: float, titles: Iterable[str], text: str) -> _Entry:
     weighed_titles = [_weigh_text(title) for title in titles]
     worth_by_concept = dict.fromkeys(_weigh_text(text), TEXT_SHARE)
+    occurrences: Counter[str] = Counter()
     for title in weighed_titles:
-        for concept, concept_weight in title.items():
-            worth_by_concept[concept] = max(concept_weight, worth_by_concept.get(concept, 0))
+        occurrences.update(title)
+    for concept, count in occurrences.items():
+        worth = 2 * count / (count + 1)
+        worth_by_concept[concept] = max(worth, worth_by_concept.get(concept, 0))
     return _Entry(
         answer=answer,
         weight=weight,

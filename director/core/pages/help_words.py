@@ -61,7 +61,7 @@ email, e mail, mail
 qr code, qr, qr codes, barcode, scan
 clock, timer, countdown, minutes, time per round, how long, round length, time left
 break, tea, tea break, interval, coffee, pause for tea, coffee break, half time
-money, fees, entry fee, table money, cash, takings, subs
+money, fees, entry fee, table money, cash, takings, subs, pay, charge, charges, owe, unpaid
 prize, cup, trophy, award, winner gets, prizes
 movement, mitchell or howell, rotation, way of moving, schedule
 movement one winner, one winner, single winner, one ranking, overall winner
@@ -151,6 +151,7 @@ power, power cut, crash, crashed, electricity, froze, frozen, battery, shut down
 update, upgrade, newer version, new version, latest version
 language, german, french, translate
 key, keys, shortcut, shortcuts, keyboard, hotkey
+how many, number of, twelve, fourteen, sixteen, eighteen, twenty
 percentage, percent, how is it calculated, worked out, how calculated, calculate, calculated
 phone list, telephone list, contact list, list of members, members list, membership list, address list, phone numbers
 attendance, attendance sheet, register sheet, who came, sign in sheet, present, at the door, who is here, arrived list
@@ -364,6 +365,9 @@ STOP_WORDS = frozenset(
 )
 """Words that say nothing about the question."""
 MIN_STEM = 3
+_PERCENTAGE_PATTERN = re.compile(r"\d+(?:[.,]\d+)?\s*%")
+_COUNT_PATTERN = re.compile(r"\b\d\d\b(?= *(pairs|couples|players|people|teams)?)")
+"""How many came: a number of two digits. An odd one of those who sit down is a question about sit-outs."""
 MAX_PHRASE = 7
 """The most words of a phrase in :data:`CONCEPTS`."""
 
@@ -371,12 +375,23 @@ MAX_PHRASE = 7
 def list_words(text: str) -> list[str]:
     """Return the words of *text* in small letters, without apostrophes and accents.
 
+    What a number is of says more than the number itself:
+
     >>> list_words("What’s an arrow-switch?")
     ['whats', 'an', 'arrow', 'switch']
+    >>> list_words("Only 61.5%, and 17 pairs on 24 boards")
+    ['only', 'percent', 'and', 'odd', 'number', 'pairs', 'on', 'how', 'many', 'boards']
     """
     plain = unicodedata.normalize("NFKD", text.casefold().replace("’", "").replace("'", ""))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = _PERCENTAGE_PATTERN.sub(" percent ", plain)
+    plain = _COUNT_PATTERN.sub(_describe_count, plain)
     return re.findall(r"[^\W_]+", plain)
+
+
+def _describe_count(count: re.Match[str]) -> str:
+    is_odd = int(count[0]) % 2 == 1
+    return "odd number" if is_odd and count[1] else "how many"
 
 
 @cache

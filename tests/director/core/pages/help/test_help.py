@@ -90,6 +90,13 @@ def test_an_answer_is_shown_with_its_text_and_others_with_their_first_sentence(d
     assert "No help found for “xyzzy”." in desk.get("/help/?q=xyzzy").content.decode()
 
 
+def test_three_pages_are_named_where_none_has_the_rarest_word_of_a_question(desk):
+    page = desk.get("/help/?q=take a photo of the travellers")
+    assert "These come nearest:" in page.content.decode()
+    assert "best" not in [element.get("id") for element in find_elements(page, "h2")]
+    assert len(find_texts(page, "dt")) >= 3
+
+
 def test_the_help_lists_questions_in_groups_and_other_documents_quietly(desk):
     page = desk.get("/help/")
     assert find_texts(page, "b")[:3] == ["Before play", "During play", "Results"]
