@@ -24,7 +24,7 @@ class NightMoney(models.Model):
     ``fees`` is the table money by class, and ``other_payers`` counts those who paid without a name at
     a seat: ``{"member": 400}``. ``income``, ``prizes`` and ``costs`` list what the director typed,
     each with its title: ``[["Raffle", 1250]]``. The hall costs ``hall`` in all, and ``hall_each``
-    for everybody who has paid.
+    for everybody who has paid. ``counted`` is what was found in the tin, 0 until it is counted.
     """
 
     session = models.OneToOneField(
@@ -38,6 +38,7 @@ class NightMoney(models.Model):
     income = models.JSONField(default=list, blank=True)
     prizes = models.JSONField(default=list, blank=True)
     costs = models.JSONField(default=list, blank=True)
+    counted = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name_plural = "money of nights"

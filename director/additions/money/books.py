@@ -8,8 +8,9 @@ A payment stays with the person who paid, also if somebody else has the seat now
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -47,6 +48,13 @@ PAID_CLASSES = (PayerClass.MEMBER, PayerClass.VISITOR, PayerClass.STUDENT)
 """The classes with an amount, in the order of the page."""
 _INHERITED_FIELDS = ("sign", "fees", "hall", "hall_each")
 """What a night has from the night before until its own is saved."""
+_GROUPS_OF_LINES = {
+    (Part.INCOME, LineKind.OTHER): "income",
+    (Part.PAID, LineKind.PRIZES): "prizes",
+    (Part.PAID, LineKind.OTHER): "costs",
+}
+"""The field of the typed lines of each part of the account."""
+_MAX_LINES = 30
 _CLASS_PLURALS = {
     PayerClass.MEMBER: "members",
     PayerClass.VISITOR: "visitors",
@@ -65,6 +73,7 @@ class Payer:
     cents: int
     amount: str  # with the sign of the currency
     payment_id: int | None  # None if nothing is paid yet
+    paid_at: datetime | None = None
     seat_label: str = ""  # "A3", empty for somebody without a seat
     section_id: int | None = None
     pair_no: int = 0
@@ -83,6 +92,15 @@ class Payer:
         if not self.cents:
             return str(self.payer_class.label)
         return f"{self.payer_class.label}, {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class TillLine:
+    """What came into the till or left it. A typed line has a *key* by which it is removed."""
+
+    title: str
+    amount: str
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,6 +171,68 @@ class NightBooks:
         """The sum that players on the list still owe, or ""."""
         cents = sum(payer.cents for payer in self.payers if not payer.is_paid)
         return format_sum(self.money.sign, cents) if cents else ""
+
+    @property
+    def owing_payers(self) -> list[Payer]:
+        """Those who haven't paid."""
+        return [payer for payer in self.payers if not payer.is_paid]
+
+    @property
+    def shared_payment_id(self) -> int | None:
+        """One of the latest payments, if several were stored by one press."""
+        paid = [payer for payer in self.payers if payer.paid_at is not None]
+        latest = max(paid, key=lambda payer: payer.paid_at or datetime.min, default=None)
+        if latest is None or [payer.paid_at for payer in paid].count(latest.paid_at) == 1:
+            return None
+        return latest.payment_id
+
+    @property
+    def till_lines(self) -> list[TillLine]:
+        """What came in and then what went out."""
+        return [self._make_till_line(line) for line in self._cash_lines]
+
+    @property
+    def income(self) -> str:
+        """What came in."""
+        return self._format_part(Part.INCOME)
+
+    @property
+    def expenses(self) -> str:
+        """What went out."""
+        return self._format_part(Part.PAID)
+
+    @property
+    def expected(self) -> str:
+        """What should be in the tin."""
+        return format_sum(self.money.sign, self._expected_cents)
+
+    @property
+    def difference(self) -> str:
+        """What is in the tin beyond what should be, or "" if it wasn't counted."""
+        if not self.money.counted:
+            return ""
+        return format_sum(self.money.sign, self.money.counted - self._expected_cents)
+
+    @cached_property
+    def _cash_lines(self) -> list[MoneyLine]:
+        lines = self.account.lines if self.is_stored and self.account else ()
+        return [line for line in lines if line.part in (Part.INCOME, Part.PAID)]
+
+    @property
+    def _expected_cents(self) -> int:
+        return self._sum_part(Part.INCOME) - self._sum_part(Part.PAID)
+
+    def _sum_part(self, part: Part) -> int:
+        return sum(line.cents for line in self._cash_lines if line.part is part)
+
+    def _format_part(self, part: Part) -> str:
+        return format_sum(self.money.sign, self._sum_part(part))
+
+    def _make_till_line(self, line: MoneyLine) -> TillLine:
+        direction = "+" if line.part is Part.INCOME else "−"
+        group = _GROUPS_OF_LINES.get((line.part, line.kind))
+        key = f"{group}:{line.cents}:{line.title}" if group else ""
+        return TillLine(line.title, f"{direction}{format_sum(self.money.sign, line.cents)}", key)
 
     @property
     def account(self) -> NightAccount | None:
@@ -354,6 +434,7 @@ def _make_payer(money: NightMoney, seat: _Seat, payment: Payment | None) -> Paye
         cents=cents,
         amount=format_sum(money.sign, cents),
         payment_id=payment.pk if payment else None,
+        paid_at=payment.received_at if payment else None,
         seat_label=seat.label,
         section_id=seat.section_id,
         pair_no=seat.pair_no,
@@ -423,8 +504,7 @@ def mark_paid(
             "payer-gone",
             "This player is no longer on the list, so nothing was saved. Press another.",
         )
-    if payer_class and payer_class not in PayerClass.values:
-        raise DeskError("payer-class", "Choose what {name} pays as from the list.", name=payer.name)
+    _refuse_unknown_class(payer_class or payer.payer_class, payer)
     if not books.is_stored:
         books.money.save(force_insert=True)
     payment, _is_new = Payment.objects.get_or_create(
@@ -438,6 +518,59 @@ def mark_paid(
     )
     increment_event_version(event.pk)
     return payment
+
+
+@transaction.atomic
+def mark_everybody_paid(
+    *,
+    session: Session,
+    classes: Mapping[int, str],
+    owing_ids: Collection[int],
+    user: User | None,
+) -> int:
+    """Store that everybody on the list of *session* has paid but *owing_ids*. Return how many.
+
+    *classes* are by person; others pay as usual. The payments have one time, so that one press withdraws
+    them.
+
+    :raises DeskError: if there is no such class
+    """
+    event = lock_event(session.event)
+    books = fetch_books(session)
+    received_at = timezone.now()
+    payments = []
+    for payer in books.owing_payers:
+        if payer.person_id not in owing_ids:
+            payer_class = classes.get(payer.person_id) or payer.payer_class
+            _refuse_unknown_class(payer_class, payer)
+            payment = Payment(
+                session=session,
+                person_id=payer.person_id,
+                payer_class=payer_class,
+                received_at=received_at,
+                received_by=user,
+            )
+            payments.append(payment)
+    if payments and not books.is_stored:
+        books.money.save(force_insert=True)
+    Payment.objects.bulk_create(payments)
+    increment_event_version(event.pk)
+    return len(payments)
+
+
+def _refuse_unknown_class(payer_class: str, payer: Payer) -> None:
+    if payer_class not in PayerClass.values:
+        raise DeskError("payer-class", "Choose what {name} pays as from the list.", name=payer.name)
+
+
+@transaction.atomic
+def withdraw_shared_payments(*, session: Session, payment_id: int) -> None:
+    """Store that a payment of *session* wasn't made, nor those that were stored with it."""
+    event = lock_event(session.event)
+    payment = Payment.objects.filter(session=session, pk=payment_id).first()
+    if payment is not None:
+        Payment.objects.filter(session=session, received_at=payment.received_at).delete()
+        increment_event_version(event.pk)
 
 
 @transaction.atomic
@@ -528,6 +661,7 @@ _FIELD_LABELS = {
     "prizes": "prizes",
     "costs": "other expenses",
     "other_payers": "players not on the list",
+    "counted": "the tin",
 }
 """What the history calls the fields of the money of a night."""
 
@@ -555,3 +689,40 @@ def store_money(*, section: Section, user: User | None, **fields: Any) -> NightM
                 journal.message = f"The money was changed: {', '.join(labels)}."
                 journal.change(money, **fields)
     return money
+
+
+@transaction.atomic
+def add_money_line(
+    *, section: Section, group: str, title: str, cents: int, user: User | None
+) -> None:
+    """Add a typed line to *group* of the money of the session of *section*.
+
+    :raises DeskError: if there are as many lines as there may be
+    """
+    lock_event(section.session.event)
+    lines = getattr(fetch_money(section.session), group)
+    if len(lines) >= _MAX_LINES:
+        raise DeskError(
+            "money-lines",
+            "The till has {most} such lines, which is the most. Add amounts together.",
+            most=_MAX_LINES,
+        )
+    store_money(section=section, user=user, **{group: [*lines, [title, cents]]})
+
+
+@transaction.atomic
+def remove_money_line(*, section: Section, key: str, user: User | None) -> None:
+    """Remove the typed line of *key* from the money of the session of *section*.
+
+    :raises DeskError: if another desk removed it
+    """
+    lock_event(section.session.event)
+    group, _, rest = key.partition(":")
+    cents, _, title = rest.partition(":")
+    is_group = group in _GROUPS_OF_LINES.values()
+    lines = list(getattr(fetch_money(section.session), group)) if is_group else []
+    matching_lines = [line for line in lines if [f"{line[1]}", line[0]] == [cents, title]]
+    if not matching_lines:
+        raise DeskError("money-line-gone", "This line is no longer in the till.")
+    lines.remove(matching_lines[0])
+    store_money(section=section, user=user, **{group: lines})

@@ -1,6 +1,6 @@
 """The money of a session: its amounts, who has paid, the account and the receipts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,15 +14,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from director.additions.money.books import (
     PAID_CLASSES,
+    NightBooks,
+    add_money_line,
     fetch_books,
     fetch_money,
     fetch_money_acts,
+    mark_everybody_paid,
     mark_paid,
     move_payment,
     redo_money,
+    remove_money_line,
     store_money,
     undo_money,
     withdraw_payment,
+    withdraw_shared_payments,
 )
 from director.additions.money.receipts import render_receipts
 from director.boards.movement.sections import fetch_section
@@ -40,26 +45,20 @@ from director.core.base.roles import Role, require_role_to_read, require_role_to
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import select_undo_and_redo_acts, split_undo_and_redo_acts
 from director.core.pages.history import find_undo_question_page
+from director.errors import DeskError
 from director.event_kinds import list_event_kinds
 from director.models import NightMoney, Section, Session
 from director.models.event import SectionRef
 from director.models.money import MAX_LINE_TITLE_LENGTH, MAX_SIGN_LENGTH
 
-_LINE_LABELS = {
-    "income": ("Other income", "Raffle"),
-    "prizes": ("Prize", "1st N-S"),
-    "costs": ("Other expense", "Tea"),
-}
-"""The label of a typed line, which is its title if none is typed, and an example."""
-_EMPTY_ROWS = 2
-"""Empty rows below the lines that are stored."""
-_MIN_ROWS = 3
-_MAX_ROWS = 30
 _MAX_OTHER_PAYERS = 400
+TILL_GROUPS = {"income": "Income", "prizes": "Prize", "costs": "Expense"}
+"""What can be added to the till, with the title of a line for which none is typed."""
+_TILL_BUTTONS = frozenset({"add", "remove", "count"})
 
 
 class NightMoneyForm(PageForm):
-    """The amounts of a session: table money by class, the hall, and typed lines."""
+    """The amounts of a session: table money by class, and behind *More* what few nights need."""
 
     sign = TextField(
         label="Currency",
@@ -81,84 +80,24 @@ class NightMoneyForm(PageForm):
             self.fields[f"others_{payer_class}"] = WholeNumberField(
                 what="a number of players",
                 example=2,
-                label=payer_class.label,
+                label=f"{payer_class.label}s not on the list who paid",
                 min_value=0,
                 max_value=_MAX_OTHER_PAYERS,
                 required=False,
                 initial=money.other_payers.get(payer_class) or None,
             )
-        self._row_counts = {}
-        for group in _LINE_LABELS:
-            lines = getattr(money, group)
-            self._row_counts[group] = self._count_rows(group, lines)
-            for number in range(self._row_counts[group]):
-                title, cents = lines[number] if number < len(lines) else ("", 0)
-                self._add_row(group, number, title=title, cents=cents)
         self.add_shown_values()
-
-    def _count_rows(self, group: str, lines: Sequence[Any]) -> int:
-        """Return how many rows *group* has: those that were sent, or some more than are stored."""
-        count = max(len(lines) + _EMPTY_ROWS, _MIN_ROWS)
-        # Another desk may have removed lines since the page was shown.
-        while f"{group}_{count}_cents" in self.data:
-            count += 1
-        return min(count, _MAX_ROWS)
-
-    def _add_row(self, group: str, number: int, *, title: str, cents: int) -> None:
-        label, example = _LINE_LABELS[group]
-        placeholder = example if number == 0 else ""
-        self.fields[f"{group}_{number}_title"] = TextField(
-            label=f"{label} {number + 1}",
-            required=False,
-            max_length=MAX_LINE_TITLE_LENGTH,
-            initial=title,
-            widget=forms.TextInput(attrs={"placeholder": placeholder}),
-        )
-        self.fields[f"{group}_{number}_cents"] = HundredthsField(
-            label=f"Amount of {label.lower()} {number + 1}", initial=cents
-        )
 
     @property
     def fee_fields(self) -> list[forms.BoundField]:
         """The amounts of table money."""
-        return [self["sign"], *(self[f"fee_{payer_class}"] for payer_class in PAID_CLASSES)]
+        return [self[f"fee_{payer_class}"] for payer_class in PAID_CLASSES]
 
     @property
-    def other_payer_fields(self) -> list[forms.BoundField]:
-        """The numbers of those who paid without a name at a seat."""
-        return [self[f"others_{payer_class}"] for payer_class in PAID_CLASSES]
-
-    @property
-    def hall_fields(self) -> list[forms.BoundField]:
-        """The amounts of the hall."""
-        return [self["hall"], self["hall_each"]]
-
-    @property
-    def line_groups(self) -> list[tuple[str, list[tuple[forms.BoundField, forms.BoundField]]]]:
-        """The heading of each group of typed lines, and its rows of title and amount."""
-        headings = {"income": "Other income", "prizes": "Prizes", "costs": "Other expenses"}
-        return [(heading, list(self._iter_rows(group))) for group, heading in headings.items()]
-
-    def _iter_rows(self, group: str) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        for number in range(self._row_counts[group]):
-            yield self[f"{group}_{number}_title"], self[f"{group}_{number}_cents"]
-
-    def clean(self) -> dict[str, Any]:
-        """Return the data. Add an error to each line that has a title and no amount."""
-        super().clean()
-        for group in _LINE_LABELS:
-            for title_box, cents_box in self._iter_rows(group):
-                title = self.cleaned_data.get(title_box.name)
-                if title and self.cleaned_data.get(cents_box.name) == 0:
-                    self.add_error(
-                        cents_box.name,
-                        make_validation_error(
-                            "money-line",
-                            "Type the amount of “{title}”, or empty its name.",
-                            title=title,
-                        ),
-                    )
-        return self.cleaned_data
+    def other_fields(self) -> list[forms.BoundField]:
+        """The currency, the hall, and how many paid without a name at a seat."""
+        other_payers = [self[f"others_{payer_class}"] for payer_class in PAID_CLASSES]
+        return [self["sign"], self["hall"], self["hall_each"], *other_payers]
 
     def make_settings(self) -> dict[str, Any]:
         """Return the fields of the money of the session."""
@@ -166,18 +105,32 @@ class NightMoneyForm(PageForm):
         settings = {name: data[name] for name in ("sign", "hall", "hall_each")}
         settings["fees"] = _collect_by_class(data, "fee")
         settings["other_payers"] = _collect_by_class(data, "others")
-        for group in _LINE_LABELS:
-            settings[group] = self._list_lines(group)
         return settings
 
-    def _list_lines(self, group: str) -> list[list[Any]]:
-        label, _example = _LINE_LABELS[group]
-        lines = []
-        for title_box, cents_box in self._iter_rows(group):
-            cents = self.cleaned_data[cents_box.name]
-            if cents:
-                lines.append([self.cleaned_data[title_box.name] or label, cents])
-        return lines
+
+class TillLineForm(PageForm):
+    """A line of the till to be added."""
+
+    title = TextField(
+        label="What for",
+        required=False,
+        max_length=MAX_LINE_TITLE_LENGTH,
+        widget=forms.TextInput(attrs={"placeholder": "Raffle"}),
+    )
+    cents = HundredthsField(label="Amount")
+
+    def clean_cents(self) -> int:
+        """Return the amount. Raise if it is 0."""
+        cents: int = self.cleaned_data["cents"]
+        if not cents:
+            raise make_validation_error("money-line", "Type the amount, such as 12 or 7.50.")
+        return cents
+
+
+class CountForm(PageForm):
+    """What was counted in the tin."""
+
+    counted = HundredthsField(label="Counted")
 
 
 def _collect_by_class(data: Mapping[str, Any], prefix: str) -> dict[str, int]:
@@ -192,10 +145,12 @@ def _collect_by_class(data: Mapping[str, Any], prefix: str) -> dict[str, int]:
 
 @require_role_to_read(Role.SCORER)
 def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Show who has paid, the account and the amounts. A POST stores the amounts."""
+    """Show who has paid, the till and the amounts. A POST stores amounts or a line of the till."""
     section = fetch_section(session_id)
     if request.method == "POST" and ("undo" in request.POST or "redo" in request.POST):
         return _undo_or_redo_money(request, section)
+    if request.method == "POST" and not request.POST.keys().isdisjoint(_TILL_BUTTONS):
+        return _change_till(request, section)
     form = NightMoneyForm(
         request.POST if request.method == "POST" else None, money=fetch_money(section.session)
     )
@@ -204,24 +159,92 @@ def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             store_money(section=section, user=request.user, **form.make_settings())
             messages.success(request, "Money saved.")
             return redirect("session_money", session_id=section.ref)
-    payers_context = make_payers_context(section.session, section.ref)
-    offered_acts = select_undo_and_redo_acts(fetch_money_acts(section.session))
-    undo, redo = split_undo_and_redo_acts(offered_acts)
-    context = make_results_page_context(request, section, "money") | {
-        "own_action": True,
-        "form": form,
-        "account": payers_context["books"].statement,
+    return _render_money(request, section, make_till_context(section), form)
+
+
+def _change_till(request: DeskRequest, section: Section) -> HttpResponse:
+    """Store the line or count that was sent, and answer with the till, by itself for htmx."""
+    line_form = TillLineForm(request.POST if "add" in request.POST else None)
+    count_form = CountForm(request.POST if "count" in request.POST else None)
+    refusal = ""
+    try:
+        if line_form.is_bound and line_form.is_valid():
+            _add_line(request, section, line_form)
+        elif count_form.is_bound and count_form.is_valid():
+            store_money(section=section, user=request.user, **count_form.cleaned_data)
+        elif "remove" in request.POST:
+            remove_money_line(section=section, key=request.POST["remove"], user=request.user)
+    except DeskError as error:
+        refusal = str(error)
+    if not (request.htmx or refusal or line_form.errors or count_form.errors):
+        return redirect(f"{reverse('session_money', args=[section.ref])}#till")
+    context = make_till_context(
+        section,
+        line_form=line_form if line_form.errors or refusal else None,
+        count_form=count_form if count_form.errors else None,
+    ) | {"refusal": refusal, "is_focused": True}
+    if not request.htmx:
+        form = NightMoneyForm(None, money=fetch_money(section.session))
+        return _render_money(request, section, context, form)
+    problems = refusal or line_form.errors or count_form.errors
+    return render_page(request, "additions/money/_till.html", context, problems=problems)
+
+
+def _add_line(request: DeskRequest, section: Section, form: TillLineForm) -> None:
+    group = request.POST["add"]
+    if group not in TILL_GROUPS:
+        raise DeskError("money-group", "Press one of the buttons below the amount.")
+    add_money_line(
+        section=section,
+        group=group,
+        title=form.cleaned_data["title"] or TILL_GROUPS[group],
+        cents=form.cleaned_data["cents"],
+        user=request.user,
+    )
+
+
+def make_till_context(
+    section: Section,
+    *,
+    line_form: TillLineForm | None = None,
+    count_form: CountForm | None = None,
+) -> dict[str, Any]:
+    """Return the context of the till, with forms that were refused or new ones."""
+    books = fetch_books(section.session)
+    acts = fetch_money_acts(section.session)
+    undo, redo = split_undo_and_redo_acts(select_undo_and_redo_acts(acts))
+    return {
+        "section": section,
+        "books": books,
+        "line_form": line_form or TillLineForm(None),
+        "count_form": count_form or CountForm(None, initial={"counted": books.money.counted}),
+        "till_groups": TILL_GROUPS.items(),
         "undo": undo,
         "redo": redo,
-        **payers_context,
     }
-    return render_page(request, "additions/money/page.html", context, problems=form.errors)
 
 
-def make_payers_context(session: Session, section: SectionRef | None = None) -> dict[str, Any]:
+def _render_money(
+    request: DeskRequest, section: Section, till_context: dict[str, Any], form: NightMoneyForm
+) -> HttpResponse:
+    context = make_results_page_context(request, section, "money") | till_context
+    payers_context = make_payers_context(section.session, section.ref, till_context["books"])
+    context |= payers_context | {"own_action": True, "form": form}
+    problems = form.errors or till_context["line_form"].errors or till_context["count_form"].errors
+    return render_page(
+        request,
+        "additions/money/page.html",
+        context,
+        problems=problems or till_context.get("refusal"),
+    )
+
+
+def make_payers_context(
+    session: Session, section: SectionRef | None = None, books: NightBooks | None = None
+) -> dict[str, Any]:
     """Return the context of the list of payers, of a *section* of boards or of a party."""
     prefix, ref = ("session", section) if section else ("party", session.pk)
-    books = fetch_books(session)
+    books = books or fetch_books(session)
     return {
         "books": books,
         "payer_classes": books.class_choices,
@@ -278,9 +301,33 @@ def _get_party_session(session_id: int) -> Session:
 
 def _change_payment(request: DeskRequest, session: Session, back: str) -> HttpResponse:
     person_id = 0
+    if "everybody" in request.POST or "undo_everybody" in request.POST:
+        return _change_all_payments(request, session, back)
     with show_refusals_as_messages(request):
         person_id = store_pressed_payment(session, request.POST, request.user)
     return redirect(f"{back}#pays-{person_id}")
+
+
+def _change_all_payments(request: DeskRequest, session: Session, back: str) -> HttpResponse:
+    """Store that everybody has paid but those who are ticked, or withdraw these payments."""
+    data = request.POST
+    if "undo_everybody" in data:
+        payment_id = parse_record_number(data["undo_everybody"])
+        withdraw_shared_payments(session=session, payment_id=payment_id)
+        messages.success(request, "Payments withdrawn.")
+        return redirect(f"{back}#payers")
+    classes = {
+        parse_record_number(name.removeprefix("class-")): str(value)
+        for name, value in data.items()
+        if name.startswith("class-")
+    }
+    owing_ids = set(map(parse_record_number, data.getlist("but")))
+    with show_refusals_as_messages(request):
+        count = mark_everybody_paid(
+            session=session, classes=classes, owing_ids=owing_ids, user=request.user
+        )
+        messages.success(request, f"Paid: {count} more.")
+    return redirect(f"{back}#payers")
 
 
 def store_pressed_payment(session: Session, data: Mapping[str, str], user: User | None) -> int:

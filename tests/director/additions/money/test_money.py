@@ -117,37 +117,81 @@ def test_a_night_that_costs_more_than_comes_in_has_a_negative_balance(night):
 
 def test_the_page_stores_what_is_typed(desk, night):
     address = get_address(night)
-    sent = SENT | {
-        "hall": "12.50",
-        "prizes_0_title": "1st N-S",
-        "prizes_0_cents": "10",
-        "prizes_1_cents": "5",
-        "costs_2_title": "Tea",
-        "costs_2_cents": "3.20",
-        "others_visitor": "2",
-    }
+    sent = SENT | {"hall": "12.50", "others_visitor": "2"}
     assert desk.post(address, sent).url == address
     money = NightMoney.objects.get()
     assert money.fees == {"member": 400, "visitor": 500, "student": 200}
-    assert money.prizes == [["1st N-S", 1000], ["Prize", 500]]
-    assert money.costs == [["Tea", 320]]
     assert money.other_payers == {"visitor": 2}
     assert (money.hall, money.hall_each, money.income) == (1250, 0, [])
     texts = find_texts(desk.get(address), "th")
     assert "Table money, visitors: 2 × £5.00" in texts
 
 
-def test_a_line_without_an_amount_is_refused_and_nothing_typed_is_lost(desk, night):
-    sent = SENT | {"costs_0_title": "Tea", "fee_member": "four", "others_member": "9"}
-    page = desk.post(get_address(night), sent)
+def test_an_amount_that_is_none_is_refused_and_nothing_typed_is_lost(desk, night):
+    page = desk.post(get_address(night), SENT | {"fee_member": "four", "others_member": "9"})
     assert page.status_code == 422
     assert find_errors(page) == [
         "“four” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
-        "Type the amount of “Tea”, or empty its name.",
     ]
-    (box,) = find_elements(page, "#id_costs_0_title")
-    assert box.get("value") == "Tea"
+    (box,) = find_elements(page, "#id_others_member")
+    assert box.get("value") == "9"
     assert NightMoney.objects.get().other_payers == {}
+
+
+def find_buttons(page, name: str):
+    return [button for button in find_elements(page, "button") if button.get("name") == name]
+
+
+def add_line(desk, section, group: str, title: str, cents: str, **headers):
+    data = {"add": group, "title": title, "cents": cents}
+    return desk.post(get_address(section), data, **headers)
+
+
+def test_the_till_grows_line_by_line_and_says_what_should_be_in_the_tin(desk, night):
+    pay(night, 0)
+    add_line(desk, night, "income", "Raffle", "12")
+    add_line(desk, night, "prizes", "", "10")
+    page = add_line(desk, night, "costs", "Tea", "7.25", **HTMX)
+    assert find_texts(page, "td.n") == ["+£4.00", "+£12.00", "−£10.00", "−£7.25"]
+    assert find_texts(page, "th")[-3:] == ["Raffle", "Prize", "Tea"]
+    page = desk.post(get_address(night), {"count": "1", "counted": "2"}, **HTMX)
+    assert find_texts(page, "dd")[:3] == ["£16.00", "£17.25", "−£1.25"]
+    assert find_texts(page, "dd")[-1] == "£3.25"
+    (button, *_others) = find_buttons(page, "remove")
+    desk.post(get_address(night), {"remove": button.get("value")})
+    assert NightMoney.objects.get().income == []
+    desk.post(get_address(night), {"undo": night.session.event.acts.latest("number").number})
+    assert NightMoney.objects.get().income == [["Raffle", 1200]]
+
+
+def test_a_line_without_an_amount_stays_in_its_boxes(desk, night):
+    page = add_line(desk, night, "costs", "Tea", "", **HTMX)
+    assert page.status_code == 422
+    assert find_errors(page) == ["Type the amount, such as 12 or 7.50."]
+    (box,) = find_elements(page, "#id_title")
+    assert box.get("value") == "Tea"
+
+
+def test_a_line_that_another_desk_removed_is_refused(desk, night):
+    page = desk.post(get_address(night), {"remove": "income:1200:Raffle"})
+    assert find_errors(page) == ["This line is no longer in the till."]
+    page = desk.post(get_address(night), {"remove": "fees:1:Raffle"}, **HTMX)
+    assert page.status_code == 422
+
+
+def test_everybody_but_some_has_paid_in_one_press_that_is_undone(desk, night):
+    address = reverse("session_money_paid", args=[night.ref])
+    people = list_people(night)
+    pay(night, 0)
+    student, absent = people[2], people[3]
+    data = {"everybody": "1", "but": [absent], f"class-{student}": "student"}
+    assert desk.post(address, data).url == f"{get_address(night)}#payers"
+    assert set(Payment.objects.values_list("person", flat=True)) == {*people} - {absent}
+    assert Payment.objects.get(person=student).payer_class == "student"
+    (undo,) = find_buttons(desk.get(get_address(night)), "undo_everybody")
+    desk.post(address, {"undo_everybody": undo.get("value")})
+    assert Payment.objects.get().person_id == people[0]
+    assert not find_buttons(desk.get(get_address(night)), "undo_everybody")
 
 
 def test_the_amounts_are_an_act_that_can_be_undone(desk, night):
@@ -473,6 +517,9 @@ def test_who_has_paid_at_a_party_is_ticked_and_printed(desk):
     paid = reverse("party_money_paid", args=[party.pk])
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
+    scorer.post(paid, {"everybody": "1"})
+    (undo,) = find_buttons(desk.get(address), "undo_everybody")
+    scorer.post(paid, {"undo_everybody": undo.get("value")})
     response = scorer.post(paid, {"paid": player.person_id})
     assert response.url == f"{address}#pays-{player.person_id}"
     page = desk.get(address)
