@@ -46,7 +46,7 @@ EXPECTED = {
     "/sessions/{night}/results/?tab=scoring": "scoring",
     "/sessions/{played}/results/extras/": "handicap-1",
     "/sessions/{played}/money/": "fee_",
-    "/sessions/{night}/seats/door/": "Not yet",
+    "/sessions/{night}/seats/door/": "1",
     "/sessions/{played}/changed/direction/?round=1": "round",
     "/sessions/{unfinished}/play/": "Start round 3",
     "/nights/": "find",

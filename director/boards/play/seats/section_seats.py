@@ -315,13 +315,13 @@ class DoorEntry:
 
 
 def fetch_arrivals(section: Section) -> tuple[DoorEntry, ...]:
-    """Return every contestant of *section* by direction and number."""
+    """Return every contestant of *section*, the missing first, by direction and number."""
     names = fetch_name_by_pair(section)
     arrivals = []
     numbers = section.entries.order_by("pair_no").values_list("pair_no", "is_here")
     # Whoever arrived late has the last number, in either direction.
     for pair_no, is_here in sorted(
-        numbers, key=lambda entry: section.get_direction(entry[0]) == "EW"
+        numbers, key=lambda entry: (entry[1], section.get_direction(entry[0]) == "EW")
     ):
         name = f"{section.get_label(pair_no)} {names.get(pair_no, '')}".strip()
         arrivals.append(DoorEntry(pair_no, name, is_here))
