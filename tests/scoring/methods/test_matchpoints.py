@@ -1,5 +1,4 @@
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -13,12 +12,6 @@ from tests.scoring import plain
 from tests.scoring.strategies import SCORES
 
 SCORE_LISTS = st.lists(SCORES, max_size=12)
-SETTINGS = {
-    "-".join(choice): dict(
-        zip(("per_beaten", "neuberg", "board_points", "sit_outs"), choice, strict=True)
-    )
-    for choice in product(("2", "1"), ("yes", "no"), ("adjusted", "bare"), ("scaled", "as-played"))
-}
 
 
 def two_winner_board(board_no, *scores):
