@@ -12,11 +12,7 @@ from director.additions.contests.draws.offers import (
     list_knockout_offers,
     list_swiss_offers,
 )
-from director.additions.contests.draws.options import (
-    get_default_standings_round,
-    is_drawn_behind,
-    make_byes,
-)
+from director.additions.contests.draws.options import DRAWN_FROM, make_byes
 from director.additions.contests.lineups import renew_line_ups
 from director.boards.movement.formats import CONTEST_FORMATS, FORMATS, RoundFormat
 from director.boards.movement.lines.section_lines import (
@@ -35,6 +31,7 @@ from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.models import Entry, Plan, Section, Session
 from director.models.event import Contest
 from movements.model import KNOCK_OUT, SWISS_KEYS, Movement
+from movements.teams.matches import MATCH
 
 
 class MatchRounds(RoundFormat):
@@ -44,6 +41,10 @@ class MatchRounds(RoundFormat):
 
     def __init__(self, *, is_by_round: bool) -> None:
         self.is_by_round = is_by_round
+
+    def can_begin_each_round(self, plan: Plan | Movement) -> bool:
+        """Return whether every round of *plan* can begin at the first board, as in matches of teams."""
+        return plan.contest == Contest.TEAMS and (self.is_by_round or plan.key == MATCH.key)
 
     def iter_stored_doubts(
         self,
@@ -121,11 +122,11 @@ class Swiss(DrawnRounds):
 
     def is_behind(self, plan: Plan | Movement) -> bool:
         """Return whether the next round is drawn without waiting for the last one."""
-        return is_drawn_behind(plan)
+        return DRAWN_FROM.get_choice(dict(plan.options)) == "behind"
 
     def get_counted_round(self, plan: Plan | Movement, drawn_rounds: int) -> int:
         """Return the round from whose standings the next one is drawn, 0 without standings."""
-        return get_default_standings_round(plan, drawn_rounds)
+        return max(0, drawn_rounds - 1) if self.is_behind(plan) else drawn_rounds
 
 
 class KnockOut(DrawnRounds):

@@ -28,6 +28,7 @@ from director.additions.exports.files.event_file import (
     ExportedSession,
 )
 from director.boards.contests import CONTESTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
@@ -49,8 +50,6 @@ from director.formats.result import ResultInFile, format_turned_result
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
-from movements.model import KNOCK_OUT
-from movements.swiss.systems import is_swiss
 from scoring.model import Board, TeamMatch
 from scoring.registry import get_method
 
@@ -96,10 +95,10 @@ def make_exported_event(tables: EventTables, session_no: int = 0) -> ExportedEve
 
 
 def _get_draw_kind(results: EventResults) -> str:
-    keys = {plan.key for sheets in results.sessions for plan in sheets.plan_by_section.values()}
-    if any(map(is_swiss, keys)):
+    plans = [plan for sheets in results.sessions for plan in sheets.plan_by_section.values()]
+    if any(get_format(plan).is_swiss for plan in plans):
         return "swiss"
-    if KNOCK_OUT in keys:
+    if any(get_format(plan).is_knockout for plan in plans):
         return "knock-out"
     return ""
 

@@ -42,6 +42,11 @@ class RoundFormat:
     """Whether no application draws its rounds."""
 
     @property
+    def is_swiss(self) -> bool:
+        """Whether everybody plays on in each drawn round."""
+        return self.is_drawn and not self.is_knockout
+
+    @property
     def is_round_robin(self) -> bool:
         """Whether everybody meets everybody, each round a match of its own."""
         return self.is_by_round and not self.is_drawn
@@ -51,6 +56,10 @@ class RoundFormat:
     def list_offers(self, preferences: "MovementPreferences") -> Sequence[object]:
         """Return the contests of this format that fit *preferences*, for its own template."""
         return ()
+
+    def can_begin_each_round(self, plan: Plan | Movement) -> bool:
+        """Return whether every round of *plan* can begin at the first board."""
+        return False
 
     def find_sheet_day(self, session: Session, plan: Plan) -> date | None:
         """Return the day on the sheets of *plan*, if it isn't that of *session*."""

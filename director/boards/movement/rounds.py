@@ -12,7 +12,6 @@ from typing import NamedTuple
 from director.boards.movement.formats import PLANNED, get_format
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Plan, Session
-from director.models.event import Contest
 from movements.layout import (
     with_first_board,
     with_rounds_from_first_board,
@@ -46,16 +45,6 @@ class CancelledMatch(NamedTuple):
     table_no: int
     ns: int
     ew: int
-
-
-def can_begin_each_round(plan: Plan | Movement) -> bool:
-    """Return whether every round of *plan* can begin at the first board, as in matches of teams."""
-    if plan.contest != Contest.TEAMS:
-        return False
-    # A night of pairs loads no movements of teams.
-    from movements.teams.matches import MATCH
-
-    return get_format(plan).is_by_round or plan.key == MATCH.key
 
 
 def begins_each_round(plan: Plan | Movement) -> bool:

@@ -143,6 +143,11 @@ class SessionSteps:
         return self.plan is not None and get_format(self.plan).is_drawn
 
     @property
+    def takes_late_entries(self) -> bool:
+        """Whether its next round is drawn with whoever comes late, as only a Swiss is."""
+        return self.plan is not None and get_format(self.plan).is_swiss
+
+    @property
     def has_first_draw(self) -> bool:
         """Whether round 1 is drawn and has no result yet."""
         return (

@@ -34,7 +34,6 @@ from director.boards.movement.rounds import (
     CancelledMatch,
     begin_each_round,
     begins_each_round,
-    can_begin_each_round,
     count_expected_rounds,
     count_rounds,
     format_matches,
@@ -179,7 +178,7 @@ def _with_session_numbers(movement: Movement, session: Session) -> Movement:
     plan = plans.order_by("section").only("first_board", "options").first()
     if plan is None:
         return movement
-    is_each_round = begins_each_round(plan) and can_begin_each_round(movement)
+    is_each_round = begins_each_round(plan) and get_format(movement).can_begin_each_round(movement)
     return with_board_numbers(movement, plan.first_board, is_each_round=is_each_round)
 
 
@@ -254,7 +253,7 @@ def _refuse_each_round(section: Section, movement: Movement) -> None:
     """
     if not begins_each_round(movement):
         return
-    if not can_begin_each_round(movement):
+    if not get_format(movement).can_begin_each_round(movement):
         raise DeskError(
             "each-round-not-matches",
             "Boards of this movement go from table to table, so a round can’t begin with the same "

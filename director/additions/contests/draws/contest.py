@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 
-from director.additions.contests.draws.options import get_default_standings_round, is_drawn_behind
 from director.additions.contests.draws.rounds import (
     GAMES,
     LONG_TRIANGLE,
@@ -70,7 +69,6 @@ from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import Heading
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT
 from movements.option import format_count
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
@@ -108,8 +106,9 @@ class DrawnContest:
         self.section = section
         self.plan = plan
         self.is_redraw = is_redraw
-        self.fills_gaps = fills_gaps and is_redraw and plan.key != KNOCK_OUT
-        self.late_count = 0 if plan.key == KNOCK_OUT else late_count
+        self.is_knockout = get_format(plan).is_knockout
+        self.fills_gaps = fills_gaps and is_redraw and not self.is_knockout
+        self.late_count = 0 if self.is_knockout else late_count
         plan.section = section  # Otherwise the plan would fetch its section.
         self._rankings_by_round: dict[int, Ranking] = {}
         # When the penalties that count were in force, None for the present ones.
@@ -124,11 +123,6 @@ class DrawnContest:
     def has_halves(self) -> bool:
         """Whether a match is played at two tables, by teams."""
         return get_contest_record(self.section).has_halves
-
-    @property
-    def is_knockout(self) -> bool:
-        """Whether it is a knock-out."""
-        return self.plan.key == KNOCK_OUT
 
     @property
     def is_double(self) -> bool:
@@ -223,14 +217,14 @@ class DrawnContest:
     @property
     def default_standings_round(self) -> int:
         """The round whose standings the next round is drawn from, 0 for none."""
-        return get_default_standings_round(self.plan, len(self.rounds))
+        return get_format(self.plan).get_counted_round(self.plan, len(self.rounds))
 
     @cached_property
     def can_draw_ahead(self) -> bool:
         """Whether the next round can be drawn although the last one hasn't begun."""
         if self.is_second_game(len(self.rounds) + 1):
             return True
-        return is_drawn_behind(self.plan) and not self.unfinished_matches_by_round
+        return get_format(self.plan).is_behind(self.plan) and not self.unfinished_matches_by_round
 
     @cached_property
     def unfinished_matches_by_round(self) -> dict[int, list[str]]:

@@ -6,12 +6,12 @@ from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.rounds import OpenMatch
 from director.additions.contests.scoring.knockout import get_deciding_reasons_by_code
 from director.additions.contests.scoring.knockout_points import MatchPoints
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.errors import DeskError
 from director.models import Match, Section
-from movements.model import KNOCK_OUT
 from movements.swiss.knockout import KnockoutMatch
 from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME
@@ -81,7 +81,7 @@ def decide_match(
     with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         section = lock_section(section)
         plan = section.plan
-        if plan is None or plan.key != KNOCK_OUT:
+        if plan is None or not get_format(plan).is_knockout:
             raise DeskError("decide-no-knockout", "You can choose winners only in a knock-out.")
         contest = DrawnContest(section, plan)
         home, away = sorted(contestants)

@@ -25,7 +25,7 @@ from director.additions.contests.draws.rounds import (
     place_at_tables,
     refuse_triangle,
 )
-from director.boards.movement.formats import PLANNED
+from director.boards.movement.formats import FORMATS, PLANNED
 from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.rounds import WITHDRAWN, count_planned_rounds, with_board_numbers
 from director.boards.play.plan import continue_plan, store_plan
@@ -35,7 +35,6 @@ from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Plan, Section, Session, Stage
 from movements.layout import with_first_board
-from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.knockout import (
@@ -151,22 +150,23 @@ def begin_contest(
         the contest isn't for *size* contestants
     :raises MovementError: if *options* or the number of rounds are impossible
     """
+    is_knockout = FORMATS[movement_key].is_knockout
     desk_options = {}
     for option in (*DESK_OPTIONS, GAMES, TABLE_ORDER):
-        if movement_key != KNOCK_OUT and option.name in options:
+        if not is_knockout and option.name in options:
             desk_options[option.name] = options[option.name]
     draw_options = {name: options[name] for name in options if name not in desk_options}
     first_round, settled_options = _draw_first_round(
         movement_key, size, round_count, draw_options, fetch_previous_opponents_by_number(section)
     )
-    if movement_key != KNOCK_OUT:
+    if not is_knockout:
         first_round = place_at_tables(
             first_round,
             (*settled_options, *desk_options.items()),
             tables_per_match=get_tables_per_match(section),
         )
     planned_rounds = round_count
-    if movement_key == KNOCK_OUT:
+    if is_knockout:
         planned_rounds = _count_knockout_rounds(size, settled_options)
     movement = make_plan_of_rounds(
         movement_key,
@@ -213,16 +213,17 @@ def _draw_first_round(
     *previous_opponents* are the opponents of earlier stages by number.
     """
     numbers = range(1, size + 1)
-    if movement_key == KNOCK_OUT and is_double_elimination(options):
+    is_knockout = FORMATS[movement_key].is_knockout
+    if is_knockout and is_double_elimination(options):
         return make_match_round(draw_two_loss_round(numbers, ())), ((LOSSES.name, "2"),)
-    if movement_key == KNOCK_OUT and has_three_way_matches(options):
+    if is_knockout and has_three_way_matches(options):
         drawn_round = make_three_way_round(
             draw_three_way_round(numbers), count_three_way_rounds(size)
         )
         # Without a group nothing differs from other knock-outs.
         uneven_options = ((UNEVEN.name, options[UNEVEN.name]),) if drawn_round.triangle else ()
         return drawn_round, uneven_options
-    if movement_key == KNOCK_OUT:
+    if is_knockout:
         return make_match_round(make_knockout_matches(numbers)), ()
     system = get_swiss_system(movement_key)
     if size not in system.legal_sizes:

@@ -123,10 +123,14 @@ class BeginForm(PageForm):
         """The names of the boxes that a knock-out doesn't have."""
         return [name for name in ("rounds", *OPTION_FIELDS) if name in self.fields]
 
+    @property
+    def _is_knockout(self) -> bool:
+        return self.cleaned_data.get("key") == KNOCK_OUT
+
     def clean(self) -> dict[str, Any]:
         """Ignore the boxes that the page hides for the contest."""
         data: dict[str, Any] = self.cleaned_data
-        if data.get("key") != KNOCK_OUT:
+        if not self._is_knockout:
             for name in (LOSSES.name, UNEVEN.name):
                 self.errors.pop(name, None)
         else:
@@ -138,7 +142,7 @@ class BeginForm(PageForm):
     def get_options_by_name(self) -> dict[str, str]:
         """Return the chosen options of the contest."""
         names = OPTION_FIELDS
-        if self.cleaned_data["key"] == KNOCK_OUT:
+        if self._is_knockout:
             names = (LOSSES.name, UNEVEN.name)
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name)}
 

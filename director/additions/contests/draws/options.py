@@ -6,7 +6,6 @@ from director.boards.movement.lines.section_lines import Bye, SectionLine
 from director.models import Plan
 from movements.model import Movement
 from movements.option import Option
-from movements.swiss.systems import is_swiss
 
 AVERAGE = "average"
 """The choice of points by the average of the contestant's own matches."""
@@ -72,18 +71,6 @@ def has_average_option(plan: Plan | Movement, option: Option) -> bool:
 def get_standings_round(plan: Plan | Movement) -> int:
     """Return the round whose standings the last draw of *plan* used."""
     return int(dict(plan.options).get(STANDINGS_AFTER, plan.rounds - 1))
-
-
-def is_drawn_behind(plan: Plan | Movement) -> bool:
-    """Return whether the next round of *plan* is drawn without waiting for the last one."""
-    return is_swiss(plan.key) and DRAWN_FROM.get_choice(dict(plan.options)) == "behind"
-
-
-def get_default_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
-    """Return the round from whose standings the next one is drawn, 0 without standings."""
-    if is_drawn_behind(plan):
-        return max(0, drawn_rounds - 1)
-    return drawn_rounds
 
 
 def make_byes(plan: Plan, lines: Iterable[SectionLine], base: int) -> list[Bye]:

@@ -28,7 +28,6 @@ from director.core.night.journal import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit
-from movements.model import KNOCK_OUT
 from movements.option import format_count
 from scoring.display import format_exact
 from scoring.model import MatchResult, format_match_result
@@ -59,7 +58,7 @@ def list_result_units(section: Section, plan: Plan | None, match: SectionMatch) 
     units = list_match_units(section)
     if not match.is_half_match:
         return units
-    if plan and plan.key == KNOCK_OUT:
+    if plan and get_format(plan).is_knockout:
         return tuple(unit for unit in units if unit == Unit.IMPS)
     return ()
 

@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from director.additions.contests.scoring.provisional import get_victory_points
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.forms import DecimalField, PageForm
 from director.models import Section
-from movements.model import KNOCK_OUT
 from scoring.display import format_exact
 
 
@@ -62,7 +62,7 @@ class UnplayedForm(PageForm):
 def make_unplayed_form(data: Any, section: Section) -> UnplayedForm | None:
     """Return the form of *section*, or None unless its matches give victory points in a table."""
     plan = section.plan
-    if plan is None or plan.key == KNOCK_OUT:
+    if plan is None or get_format(plan).is_knockout:
         return None
     points_per_match = get_victory_points(section.session.scoring_record, plan.boards_per_set)
     if not points_per_match:

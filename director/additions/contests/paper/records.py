@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from director.additions.contests.draws.rounds import DrawnMatch
 from director.boards.contests import CONTESTANTS
+from director.boards.movement.formats import get_format
 from director.boards.movement.numbering import get_seated_sides
 from director.boards.movement.sitters import SEATS, LineUps
 from director.boards.movement.words import make_paper_label_function, make_slip_board
 from director.models import Section
 from director.sheets import Heading, SlipBoard, StandingRow
 from movements.model import Movement, TableRound
-from movements.swiss.systems import is_swiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def make_match_cards(
         teams_at_row = movement.get_row_contestants(row)
         home, away = min(teams_at_row), max(teams_at_row)
         round_no = row.round_no
-        if is_swiss(movement.key):
+        if get_format(movement).is_swiss:
             # Three teams may play each other over two rounds: one card, of the first.
             match_key = (home, away, frozenset(row.boards))
             round_no = first_rounds_by_match.setdefault(match_key, round_no)

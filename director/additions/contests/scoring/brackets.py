@@ -9,12 +9,12 @@ from director.additions.contests.scoring.knockout import (
     make_played_knockout,
 )
 from director.additions.contests.scoring.knockout_points import MatchPoints, collect_match_points
+from director.boards.movement.formats import get_format
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Section
 from director.sheets import Heading
-from movements.model import KNOCK_OUT
 from movements.swiss.knockout import KnockoutMatch
 from movements.swiss.systems import is_double_elimination
 
@@ -99,7 +99,7 @@ def make_section_bracket(section: Section) -> Bracket | None:
     :raises ScoringError: if the results cannot be scored
     """
     plan = section.plan
-    if plan is None or plan.key != KNOCK_OUT:
+    if plan is None or not get_format(plan).is_knockout:
         return None
     return make_brackets(SessionResults(ScoringField(section.session, (section,))))[0]
 

@@ -22,10 +22,10 @@ from director.additions.contests.scoring.sheets import (
     SwissRow,
     SwissTable,
 )
+from director.boards.movement.formats import get_format
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.sheets import Points, StandingRow
-from movements.swiss.systems import is_swiss
 
 _RoundKey = tuple[int, int]
 """A round and a contestant."""
@@ -43,7 +43,7 @@ def _collect_swiss_section_ids(session_results: SessionResults) -> set[int]:
     return {
         section_id
         for section_id, plan in session_results.plan_by_section.items()
-        if is_swiss(plan.key)
+        if get_format(plan).is_swiss
     }
 
 

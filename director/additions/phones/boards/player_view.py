@@ -23,6 +23,7 @@ from director.additions.phones.boards.state import EnteredLine, can_see_others
 from director.additions.phones.boards.table import SEAT_NAMES, ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
+from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import SectionLines, fetch_section_lines
 from director.boards.movement.numbering import list_sides
 from director.boards.movement.rounds import (
@@ -44,7 +45,6 @@ from director.core.night.table_settings import get_section_settings, get_table_s
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
 from director.sheets import PairRound
-from movements.model import KNOCK_OUT
 
 _AFTER_ALL_ROUNDS = 999
 
@@ -199,7 +199,7 @@ class _Pair:
     @cached_property
     def _knocked_out_after(self) -> int:
         """The last round that the pair played in a knock-out, or 0 if it plays on."""
-        if self.plan is None or self.plan.key != KNOCK_OUT:
+        if self.plan is None or not get_format(self.plan).is_knockout:
             return 0
         waiting_rounds = [
             round_no

@@ -38,7 +38,6 @@ from director.core.night.links import get_cached_schedule
 from director.core.night.table_settings import TableSettings, get_table_settings
 from director.models import Access, Match, Plan, Section, TableWord
 from director.models.event import Clock
-from movements.model import KNOCK_OUT
 from scoring.model import MatchResult
 
 SIDES = ("ns", "ew")
@@ -476,7 +475,7 @@ class TablePlay:
                 for bye_round, bye_number, *_table in self.plan.sit_outs
             )
             # A knock-out has no rows for the losers of a match.
-            if has_bye or self.plan.key != KNOCK_OUT:
+            if has_bye or not get_format(self.plan).is_knockout:
                 return "sit out"
             return OUT
         if seat == (self.table_no, seat_name):

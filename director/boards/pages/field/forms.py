@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.formats import list_formats
+from director.boards.movement.formats import get_format, list_formats
 from director.boards.movement.offers import (
     WEIGHTED_QUALITIES,
     MovementPreferences,
@@ -22,7 +22,6 @@ from director.boards.movement.offers import (
 from director.boards.movement.rounds import (
     EACH_ROUND,
     begins_each_round,
-    can_begin_each_round,
     with_board_numbers,
 )
 from director.core.base.forms import (
@@ -92,7 +91,7 @@ class BoardNumbersForm(PageForm):
             if begins_each_round(plan):
                 initial["each_round"] = plan.first_board
         super().__init__(data, initial=initial)
-        if plan is None or not can_begin_each_round(plan):
+        if plan is None or not get_format(plan).can_begin_each_round(plan):
             del self.fields["each_round"]
 
     @property
@@ -431,7 +430,8 @@ class MovementForm(PreferencesForm):
         self.fields["rounds"].widget.choices = [(count, count) for count in round_counts]
         board_counts = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(count, count) for count in board_counts]
-        if can_begin_each_round(movement_at_size.make_movement()):
+        movement = movement_at_size.make_movement()
+        if get_format(movement).can_begin_each_round(movement):
             self.fields[EACH_ROUND] = make_each_round_field()
         if ROUND_IS_A_MATCH in movement_at_size.make_movement().guarantees:
             self.fields["boards"].label = "Boards in a match"
