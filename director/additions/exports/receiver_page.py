@@ -261,7 +261,7 @@ def _detect_session_problems(
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
     if sheets.visible_hands_by_key and HANDS_DESK.answers.is_misplaced(sheets):
-        link = Link("Hands", HANDS_DESK.answers.get_address(scoring_field.sections[0]))
+        link = Link("Hands", find_url("session_hands", scoring_field.sections[0].ref))
         yield make_export_problem(f"{prefix}the results don’t match the hands", [link])
     for section in scoring_field.sections:
         section_prefix = prefix

@@ -41,8 +41,8 @@ from director.additions.imports.store.further_sections import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
-from director.boards.play.hooks import HANDS_DESK
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
+from director.core.base.address import find_url
 from director.core.base.forms import DayField, PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.uploads import (
@@ -84,7 +84,7 @@ def list_hand_destinations(submitted_file: SubmittedFile | None) -> list[Destina
     destinations = [
         Destination(
             f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
-            HANDS_DESK.answers.get_address(fetch_first_section(event.pk)),
+            find_url("session_hands", fetch_first_section(event.pk).ref),
             purpose="read",
         )
         for event in _fetch_latest_events()

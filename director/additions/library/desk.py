@@ -8,7 +8,7 @@ from django.urls import reverse
 from director.additions.library.custom import FILE_FORMATS, DetailsForm
 from director.additions.library.movements import fetch_library_offers
 from director.boards.movement.offers import MovementOffer, MovementPreferences
-from director.boards.pages.hooks import LibraryLinks, MovementLibrary
+from director.boards.pages.hooks import MovementLibrary
 from director.core.base.hooks import FileReader
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.reading import decode_text
@@ -25,20 +25,7 @@ _MAX_BYTES = 2_000_000
 class SavedMovements(MovementLibrary):
     """The movements that a club has saved."""
 
-    def make_links(self, section: Section) -> LibraryLinks:
-        """Return the addresses of the library and the editor."""
-        url_args = [section.ref]
-        return LibraryLinks(
-            movements=reverse("movements"),
-            custom=reverse("session_field_own", args=url_args),
-            grid=reverse("session_field_grid", args=url_args),
-            switches=reverse("session_field_switches", args=url_args),
-            saved=reverse("session_field_save", args=url_args),
-            files=[
-                (reverse("session_field_file", args=[section.ref, key]), name, purpose)
-                for key, name, purpose in FILE_FORMATS
-            ],
-        )
+    file_formats = FILE_FORMATS
 
     def fetch_offers(
         self,

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from django.contrib.auth.models import User
-from django.urls import reverse
 
 from director.additions.money.books import Payer, fetch_books
 from director.additions.money.page import make_payers_context, store_pressed_payment
@@ -15,10 +14,6 @@ from director.models import Section, Session
 
 class Treasurer(MoneyDesk):
     """Who has paid, the accounts of nights, and the workbook of a month."""
-
-    def get_address(self, section: Section) -> str:
-        """Return the address of the money of the session of *section*."""
-        return reverse("session_money", args=[section.ref])
 
     def make_door_money(self, section: Section) -> DoorMoney:
         """Return who has paid, and a button for each player once table money is set."""
@@ -31,7 +26,7 @@ class Treasurer(MoneyDesk):
             number: PagePart("additions/money/_at_door.html", payers)
             for number, payers in payers_by_number.items()
         }
-        return DoorMoney(self.get_address(section), books.status, parts)
+        return DoorMoney(books.status, parts)
 
     def store_payment(self, session: Session, data: Mapping[str, str], user: User | None) -> None:
         """Store the payment that was pressed.

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 
-from django.urls import reverse
-
 from director.additions.phones.boards.others import reveal_board
 from director.additions.phones.boards.state import fetch_table_play, make_table_state
 from director.additions.phones.boards.write import receive_result
 from director.additions.phones.codes import make_table_cards
 from director.additions.phones.page import fetch_new_phone_tables
 from director.boards.contests import CONTESTS
-from director.core.night.hooks import PhoneDesk, PhoneLinks
+from director.core.night.hooks import PhoneDesk
 from director.core.night.kind_parts import (
     Json,
     PhoneAnswer,
@@ -51,23 +49,6 @@ class TablePhonesDesk(PhoneDesk):
     """Entry at the tables by phones, and a page for each pair."""
 
     has_phones = True
-
-    def make_links(self, owner: Section | Session) -> PhoneLinks | None:
-        """Return the addresses for a section, or for the session of a kind with its own phones."""
-        if isinstance(owner, Section):
-            return PhoneLinks(
-                page=reverse("session_tables", args=[owner.ref]),
-                check=reverse("session_play_look", args=[owner.ref]),
-                admit=reverse("session_play_phone", args=[owner.ref]),
-            )
-        kind = get_event_kind(owner.event)
-        if kind.phones_page is None:
-            return None
-        return PhoneLinks(page=reverse(f"{kind.phones_page.url_prefix}_tables", args=[owner.pk]))
-
-    def get_own_page_address(self, token: str) -> str:
-        """Return the address of the page of a pair with this *token*."""
-        return reverse("own_page", args=[token])
 
     def find_table_api(self, event: Event) -> TableApi | None:
         """Return how the tables of *event* enter results, or None if they can't."""

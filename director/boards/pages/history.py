@@ -19,9 +19,9 @@ from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions import fetch_name_by_section
 from director.core.base.act_kinds import ActKind
+from director.core.base.address import find_url
 from director.core.base.requests import DeskRequest
 from director.core.night.history import filter_acts_in_force
-from director.core.night.hooks import MONEY_DESK
 from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
@@ -90,7 +90,7 @@ class SectionHistory(HistoryView):
         undo_pages = (
             (reverse("session_scores_undo", args=[section]), BOARD_PLAY, "change"),
             (reverse("session_results_extras", args=[section]), (EXTRAS,), "undo"),
-            (MONEY_DESK.answers.get_address(section), (ActKind.MONEY,), "undo"),
+            (find_url("session_money", section.ref), (ActKind.MONEY,), "undo"),
         )
         buttons = []
         for address, act_kinds, field_name in undo_pages:

@@ -1,7 +1,6 @@
 """What pages of an event ask applications: saved movements and files."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.forms import Form
 
@@ -14,29 +13,11 @@ from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryLinks:
-    """The addresses of a library to which Field of a section leads.
-
-    They are those of its *movements*, of a *custom* movement, of the *grid* editor, of the search for
-    better *switches*, and where the movement of the section is *saved*. *files* are those of that
-    movement: an address, a name and a purpose each.
-    """
-
-    movements: str
-    custom: str
-    grid: str
-    switches: str
-    saved: str
-    files: Sequence[tuple[str, str, str]]
-
-
 class MovementLibrary:
     """Where a club keeps movements, and edits them. Field offers and saves them."""
 
-    def make_links(self, section: Section) -> LibraryLinks | None:
-        """Return the addresses to which Field of *section* leads, or None without a library."""
-        return None
+    file_formats: Sequence[tuple[str, str, str]] = ()
+    """The files in which a movement can be saved: a key, a name and a purpose each."""
 
     def fetch_offers(
         self,

@@ -17,8 +17,8 @@ from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.session_job import make_sections_job
 from director.boards.paper.sheet_kinds import list_all_kinds, list_offered_kinds
-from director.boards.play.hooks import HANDS_DESK
 from director.boards.play.plan_changes import format_tables
+from director.core.base.address import find_url
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
 from director.core.night.kind_parts import PrintOptions
@@ -131,7 +131,7 @@ class SectionPrint(PrintView):
         event = section.session.event
         kinds_and_presence = list_offered_kinds(job)
         notes = []
-        hands_address = HANDS_DESK.answers.get_address(section)
+        hands_address = find_url("session_hands", section.ref)
         if hands_address and get_duplicate_game(event.game).is_known_elsewhere:
             hands_link = ("Hands", hands_address)
             notes.append(Note("", hands_link, is_warning=False))

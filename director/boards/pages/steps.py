@@ -30,7 +30,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.pages.hooks import IMPORTED_RESULTS
-from director.boards.play.hooks import HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.hooks import MATCHES
@@ -55,7 +54,6 @@ from director.core.night.events import (
     get_night_state,
     mark_next_step,
 )
-from director.core.night.hooks import MONEY_DESK
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import EndedKindError
 from director.models import Plan, RoundDate, Section, Session
@@ -533,7 +531,7 @@ def _make_main_tabs(
         Tab(
             "money",
             "Money",
-            MONEY_DESK.answers.get_address(section) if can_score(request) else "",
+            find_url("session_money", section.ref) if can_score(request) else "",
         ),
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base_path}?tab=export"),
@@ -550,7 +548,7 @@ def _list_match_tabs(
 
 def _make_rulings_tabs(section: Section) -> list[Tab]:
     """Return the tab of the rulings and the number in force, or no tab if there is no such page."""
-    address = RULING_DESK.answers.get_rulings_address(section)
+    address = find_url("session_rulings", section.ref)
     if not address:
         return []
     count = section.rulings.filter(withdrawn_at__isnull=True).count()
@@ -573,7 +571,7 @@ def _make_further_tabs(
         tabs += _list_match_tabs(section, session_results, is_further=True)
     for key, title in title_by_addition_page.items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
-    hands_address = HANDS_DESK.answers.get_address(section)
+    hands_address = find_url("session_hands", section.ref)
     is_bridge = get_duplicate_game(section.session.event.game).is_known_elsewhere
     if hands_address and is_bridge and can_direct(request):
         tabs.append(Tab("hands", "Hands", hands_address))

@@ -36,13 +36,12 @@ from director.boards.movement.words import (
     make_heading,
 )
 from director.boards.play.hands import HandRecords, make_hand_records
-from director.boards.play.hooks import HANDS_DESK
 from director.boards.play.plan import list_contestants
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.standings.event import EventResults, load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
-from director.core.base.address import make_qr_rows
+from director.core.base.address import find_url, make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.hooks import PHONE_DESK
 from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS, PrintOptions
@@ -442,9 +441,9 @@ class SectionJob:
     def _get_pair_page_path(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
         phones = PHONE_DESK.answers
         if self.options.is_preview and phones.has_phones:
-            return phones.get_own_page_address(PREVIEW_TOKEN)
+            return find_url("own_page", PREVIEW_TOKEN)
         if pair_no in accesses:
-            return phones.get_own_page_address(accesses[pair_no].token)
+            return find_url("own_page", accesses[pair_no].token)
         return self._addresses.get_pair_address(
             self.session_results.scoring_field.get_field_number(self.section, pair_no)
         )
@@ -560,7 +559,7 @@ class SectionJob:
         """The reason why hand records can't be printed although some hands are known, or ""."""
         session_results = self.session_results
         boards_with_hands = {board_no for _section, board_no in session_results.hands_by_key}
-        if not boards_with_hands or not HANDS_DESK.answers.get_address(self.section):
+        if not boards_with_hands or not find_url("session_hands", self.section.ref):
             return ""
         boards_without = set(session_results.board_numbers) - boards_with_hands
         if boards_without:

@@ -8,14 +8,6 @@ from director.models import Plan, Section
 class RulingDesk:
     """Where directors rule on what went wrong. Seats, Play, Scores and Results lead there."""
 
-    def get_rulings_address(self, section: Section) -> str:
-        """Return the address of the rulings of *section*, or "" without such a page."""
-        return ""
-
-    def get_problems_address(self, section: Section) -> str:
-        """Return the address where what went off schedule in *section* is settled, or ""."""
-        return ""
-
     def count_unsettled_problems(
         self, section: Section, plan: Plan, sheets: SessionResults | None
     ) -> int:
@@ -32,10 +24,6 @@ RULING_DESK = Hook(RulingDesk())
 
 class HandsDesk:
     """Where directors bring in hands. Print, Scores, imports and exports lead there."""
-
-    def get_address(self, section: Section) -> str:
-        """Return the address of the hands of *section*, or "" without such a page."""
-        return ""
 
     def is_misplaced(self, sheets: SessionResults) -> bool:
         """Return whether the results in *sheets* suggest that hands lie at other boards."""

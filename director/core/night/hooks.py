@@ -14,32 +14,11 @@ from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneLinks:
-    """The addresses of phones to which pages of a section or party lead.
-
-    They are those of the *page* of phones and, with boards, where a table is asked to *check* a
-    result and a phone is *admitted*.
-    """
-
-    page: str
-    check: str = ""
-    admit: str = ""
-
-
 class PhoneDesk:
     """Where tables enter results by phone. Play and paper lead there."""
 
     has_phones: bool = False
     """Whether tables can enter results by phone at all."""
-
-    def make_links(self, owner: Section | Session) -> PhoneLinks | None:
-        """Return the addresses of phones for *owner*, the session of a party, or None."""
-        return None
-
-    def get_own_page_address(self, token: str) -> str:
-        """Return the address of the page of a pair with this *token*."""
-        return ""
 
     def find_table_api(self, event: Event) -> TableApi | None:
         """Return how the tables of *event* enter results, or None if they can't."""
@@ -76,11 +55,9 @@ PHONE_DESK = Hook(PhoneDesk())
 class DoorMoney:
     """What At the door of a section shows about table money.
 
-    They are the *address* of its page, how many have paid, "" before amounts are set, and by
-    contestant who pays.
+    They are how many have paid, "" before amounts are set, and by contestant who pays.
     """
 
-    address: str
     status: str
     part_by_number: Mapping[int, PagePart]
 
@@ -91,10 +68,6 @@ MONEY_BUTTONS = frozenset({"paid", "unpaid", "move"})
 
 class MoneyDesk:
     """Who has paid, and the club's account of a night. Results and the door lead there."""
-
-    def get_address(self, section: Section) -> str:
-        """Return the address of the money of the session of *section*, or "" without such a page."""
-        return ""
 
     def make_door_money(self, section: Section) -> DoorMoney | None:
         """Return what At the door of *section* shows, or None."""

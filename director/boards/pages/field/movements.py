@@ -56,6 +56,7 @@ from director.boards.play.sessions import (
     remove_section,
     remove_session,
 )
+from director.core.base.address import find_url
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.refusals import GoneError
 from director.core.base.requests import (
@@ -241,8 +242,8 @@ def _make_schedule_context(
     """
     event = section.session.event
     schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
-    library = LIBRARY.answers.make_links(section)
-    further_tabs = {"files": "Files"} if library else {}
+    grid_address = find_url("session_field_grid", section.ref)
+    further_tabs = {"files": "Files"} if grid_address else {}
     query_params: Mapping[str, str] = request.GET
     if details:
         query_params = {"tab": "files"}
@@ -264,12 +265,17 @@ def _make_schedule_context(
         "board_numbers_form": board_numbers_form,
     }
     # A draw makes its own rounds, so there is nothing to edit, or to save for another event.
-    if library and not get_format(plan).is_drawn:
-        context["grid_address"] = f"{library.grid}?from=tonight"
+    if grid_address and not get_format(plan).is_drawn:
+        context["grid_address"] = f"{grid_address}?from=tonight"
         shown_details = details or LIBRARY.answers.make_details_form(schedule.movement.name)
-        context |= {"details_form": shown_details, "save_address": library.saved}
-    if library:
-        context["files"] = library.files
+        context |= {
+            "details_form": shown_details,
+            "save_address": find_url("session_field_save", section.ref),
+        }
+    context["files"] = [
+        (find_url("session_field_file", section.ref, key), name, purpose)
+        for key, name, purpose in LIBRARY.answers.file_formats
+    ]
     return context
 
 
@@ -345,7 +351,6 @@ def _make_field_context(section: Section) -> dict[str, Any]:
     context = make_session_context(section, "field")
     return context | {
         "contest": get_contest_record(section),
-        "library": LIBRARY.answers.make_links(section),
     }
 
 
@@ -464,11 +469,11 @@ def _make_preview_context(
         "duration_bar": duration_bar,
         "preferences": preferences,
     }
-    if library := LIBRARY.answers.make_links(section):
-        preview_context["grid_address"] = f"{library.grid}?{urlencode(movement_query)}"
-        # The search for switches stores its result in the library.
-        if can_search_switches(movement):
-            preview_context["switches_address"] = library.switches
+    if grid_address := find_url("session_field_grid", section.ref):
+        preview_context["grid_address"] = f"{grid_address}?{urlencode(movement_query)}"
+    # The search for switches stores its result in the library.
+    if can_search_switches(movement):
+        preview_context["switches_address"] = find_url("session_field_switches", section.ref)
     tabs = make_schedule_tabs(
         schedule,
         request.GET,

@@ -19,6 +19,7 @@ from director.boards.play.hooks import RULING_DESK
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.base.address import find_url
 from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
 from scoring.bridge.contracts import get_duplicate_game
@@ -90,9 +91,8 @@ def _list_stored_doubts(
     if plan is None:
         return []
     doubts = [*get_format(plan).iter_stored_doubts(section, plan, session_results)]
-    desk = RULING_DESK.answers
-    if count := desk.count_unsettled_problems(section, plan, session_results):
-        address = desk.get_problems_address(section)
+    if count := RULING_DESK.answers.count_unsettled_problems(section, plan, session_results):
+        address = find_url("session_irregularities", section.ref)
         text = f"{count} off schedule to settle"
         doubts.append(make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address))
     return doubts

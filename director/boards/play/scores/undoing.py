@@ -31,8 +31,8 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
-from director.boards.play.hooks import HANDS_DESK
 from director.core.base.act_kinds import ActKind, can_undo
+from director.core.base.address import find_url
 from director.core.night.history import filter_acts_in_force, format_maker
 from director.models import Act, Award, Result, Section
 from director.models.event import SectionRef
@@ -386,7 +386,7 @@ def _fetch_act_path(section: Section, act: Act) -> str:
     )
     if act.kind in BOARD_PLAY and entry_page:
         return f"{entry_page.get_path(act_section)}?undo={act.number}#undo"
-    if act.kind == ActKind.HANDS and (address := HANDS_DESK.answers.get_address(act_section)):
+    if act.kind == ActKind.HANDS and (address := find_url("session_hands", act_section.ref)):
         return address
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[act_section.ref])
 
