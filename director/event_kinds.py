@@ -4,8 +4,7 @@ There are two: with boards, one for each contest (``BoardsKind``), and parties (
 registered by an application when it is ready, pairs by ``director.boards``. Code for all events calls
 the methods of the kind and never asks which kind it is.
 
-``get_event_kind(event)`` returns the kind of an event. Records that rooms exchange with it are in their
-``kind_parts.py``.
+``get_event_kind(event)`` returns the kind of an event.
 """
 
 from abc import ABC, abstractmethod
@@ -24,18 +23,15 @@ from director.models import Club, Event, Session
 from director.models.event import SectionRef
 
 if TYPE_CHECKING:  # the rooms of the core name what they ask
-    from director.core.base.kind_parts import StandingsSnapshot
-    from director.core.club.kind_parts import EventOutcome
-    from director.core.night.kind_parts import (
-        NightRepeat,
-        OpenDoubt,
-        PhonesPage,
-        PracticeDesk,
-        PrintService,
-        TableApi,
-    )
+    from director.core.base.standings_versions import StandingsSnapshot
+    from director.core.club.outcomes import EventOutcome
+    from director.core.night.doubts import OpenDoubt
     from director.core.night.money import EntryFee, NightAccount
-    from director.core.pages.kind_parts import NextHour, TonightRow
+    from director.core.night.practice import PracticeDesk
+    from director.core.night.printing import PrintService
+    from director.core.night.repeats import NightRepeat
+    from director.core.night.table_api import PhonesPage, TableApi
+    from director.core.pages.next_hour import NextHour, TonightRow
     from director.formats.formats import EventTables
 
 PageView = Callable[[HttpRequest, int], HttpResponse]

@@ -53,23 +53,19 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
 from director.core.base.address import clean_phone_address
-from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.refusals import (
     EVENT_FILE_NOT_STORABLE_TEXT,
     NONE_ENTERED_TEXT,
     SOME_MISSING_TEXT,
 )
-from director.core.club.kind_parts import EventOutcome
+from director.core.base.standings_versions import StandingsSnapshot
+from director.core.club.outcomes import EventOutcome
 from director.core.files.event_file import make_not_whole_error
+from director.core.night.doubts import OpenDoubt, serialize_doubts
 from director.core.night.events import list_step_urls
-from director.core.night.kind_parts import (
-    NightRepeat,
-    OpenDoubt,
-    PrintOptions,
-    PrintService,
-    serialize_doubts,
-)
-from director.core.pages.kind_parts import NextHour
+from director.core.night.printing import PrintOptions, PrintService
+from director.core.night.repeats import NightRepeat
+from director.core.pages.next_hour import NextHour
 from director.event_kinds import EventKind, GameGroup
 from director.formats.formats import EventTables
 from director.models import Club, Event, Plan, PlanRow, Result, Section, Session

@@ -16,20 +16,15 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.core.base.address import clean_phone_address
-from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
-from director.core.club.kind_parts import EventOutcome
+from director.core.base.standings_versions import StandingsSnapshot
+from director.core.club.outcomes import EventOutcome
+from director.core.night.doubts import DoubtKind, OpenDoubt, serialize_doubts
 from director.core.night.events import list_step_urls
-from director.core.night.kind_parts import (
-    DoubtKind,
-    NightRepeat,
-    OpenDoubt,
-    PrintOptions,
-    PrintService,
-    serialize_doubts,
-)
 from director.core.night.money import EntryFee, NightAccount
-from director.core.pages.kind_parts import NextHour
+from director.core.night.printing import PrintOptions, PrintService
+from director.core.night.repeats import NightRepeat
+from director.core.pages.next_hour import NextHour
 from director.errors import PartyError
 from director.event_kinds import EventKind, GameGroup
 from director.formats.formats import EventTables

@@ -38,7 +38,7 @@ from director.boards.paper.session_job import list_sections_kinds, make_sections
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
+from director.core.night.printing import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
 from director.pdf.sheet_kinds import render

@@ -26,8 +26,8 @@ from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.sitters import Sitter
 from director.boards.play.problems.doubts import get_section_prefix, make_doubt
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.night.doubts import DoubtKind, OpenDoubt
 from director.core.night.journal import Journal
-from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.models import Entry, Plan, Section, Session
 from director.models.event import Contest
 from movements.model import KNOCK_OUT, SWISS_KEYS, Movement

@@ -15,7 +15,7 @@ from math import ceil
 from operator import attrgetter
 
 from director.boards.scoring.standings.rows import GROUP_TITLES
-from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.core.night.events import fetch_events
 from director.event_kinds import EventKind, get_event_kind
 from director.models import Club, Event, Person, PersonNumber

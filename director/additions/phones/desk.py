@@ -9,7 +9,8 @@ from director.additions.phones.codes import make_table_cards
 from director.additions.phones.page import fetch_new_phone_tables
 from director.boards.contests import CONTESTS
 from director.core.night.hooks import PhoneDesk
-from director.core.night.kind_parts import (
+from director.core.night.phones import TableWithNewPhones
+from director.core.night.table_api import (
     Json,
     PhoneAnswer,
     PhoneEntry,
@@ -17,7 +18,6 @@ from director.core.night.kind_parts import (
     TableApi,
     TableState,
 )
-from director.core.night.phones import TableWithNewPhones
 from director.event_kinds import get_event_kind
 from director.models import Access, Event, Section, Session
 from director.pdf.table_cards import TableCard

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from director.core.night.kind_parts import Json
 from director.core.night.phones import (
     NewPhone,
     Phone,
@@ -20,6 +19,7 @@ from director.core.night.phones import (
     filter_admitted_phones,
     list_known_phones,
 )
+from director.core.night.table_api import Json
 from director.formats.reading import strip_unstorable
 
 # A phone with a key, or a client without one, sends to a table.

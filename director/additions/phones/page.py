@@ -34,7 +34,6 @@ from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
-from director.core.night.kind_parts import PhonesPage
 from director.core.night.links import (
     close_table_addresses,
     fetch_open_accesses_by_table,
@@ -57,6 +56,7 @@ from director.core.night.phones import (
     make_new_phones_by_access_id,
     set_phone_admission,
 )
+from director.core.night.table_api import PhonesPage
 from director.models import Access, Section, Session, TableWord
 from director.models.access import PhoneState
 from director.models.event import SectionRef

@@ -4,7 +4,7 @@ Whoever has the link may enter results, so there is no sign-in, and without a co
 can act in a user's name. The only cookie is the key of a phone, which says which one it is.
 
 *address* is the open link of a request. The kind of its event has an API for results (``TableApi``)
-and one for names (``NamesApi``). A :class:`~director.core.night.kind_parts.PhoneEntry` is what a phone
+and one for names (``NamesApi``). A :class:`~director.core.night.table_api.PhoneEntry` is what a phone
 sends, with a *key* so that the same entry is stored only once. A *shut* phone was refused by the
 director.
 """
@@ -39,7 +39,6 @@ from director.boards.contests import CONTESTS
 from director.core.base.refusals import TABLES_CLOSED_ERROR
 from director.core.base.roles import can_direct
 from director.core.club.people import fetch_player_ids_by_name
-from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableApi
 from director.core.night.links import (
     AddressHolder,
     OpenAddress,
@@ -64,6 +63,7 @@ from director.core.night.phones import (
     refuse_blocked_device,
     store_phone,
 )
+from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableApi
 from director.errors import BlockedPhoneError, DeskError, FinalError
 from director.formats.reading import strip_unstorable
 from director.models import Access

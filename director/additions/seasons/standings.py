@@ -1,6 +1,6 @@
 """The standings of a season, calculated again whenever one of its events has changed.
 
-Every kind of event has an :class:`~director.core.club.kind_parts.EventOutcome`. ``scoring.season`` turns its
+Every kind of event has an :class:`~director.core.club.outcomes.EventOutcome`. ``scoring.season`` turns its
 ranks into points and totals. This module turns entrants into contestants of the season (people, pairs
 or teams), the totals into the records of its page, and the rules into a sentence. Outcomes and
 finished standings are cached by change numbers.
@@ -19,7 +19,7 @@ from django.utils import timezone
 from director.core.base.place_lines import MAX_EVENTS, MAX_LINES, PlaceHistory
 from director.core.base.tags.cards import party_figure
 from director.core.base.versions import LruCache, PageVersion
-from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.event_kinds import EventKind, filter_playable, get_event_kind, list_event_kinds
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted_change

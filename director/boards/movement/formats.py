@@ -18,8 +18,8 @@ if TYPE_CHECKING:  # the rooms above name what they ask
     from director.boards.movement.offers import MovementPreferences
     from director.boards.movement.sitters import Sitter
     from director.boards.scoring.standings.sheets import SessionResults
+    from director.core.night.doubts import OpenDoubt
     from director.core.night.journal import Journal
-    from director.core.night.kind_parts import OpenDoubt
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""

@@ -13,7 +13,7 @@ from director.boards.pages.steps import EventSteps, SessionSteps
 from director.core.night.clock import get_round_in_play
 from director.core.night.links import fetch_open_accesses_by_session
 from director.core.night.table_settings import get_table_settings
-from director.core.pages.kind_parts import HourFact, NextHour, list_phone_facts
+from director.core.pages.next_hour import HourFact, NextHour, list_phone_facts
 from director.models import Access, Result, Session
 from director.models.event import Clock
 from director.names import join_names

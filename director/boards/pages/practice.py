@@ -11,7 +11,7 @@ from director.boards.pages.steps import SessionSteps, fetch_session_steps
 from director.boards.play.inventions import store_invented_names, store_invented_results
 from director.boards.play.sessions import create_event
 from director.core.night.events import STEP_DONE, get_step_after
-from director.core.night.kind_parts import PracticeDesk, PracticeTip
+from director.core.night.practice import PracticeDesk, PracticeTip
 from director.models import Club, Session
 from director.models.event import Clock
 

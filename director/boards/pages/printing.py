@@ -21,7 +21,7 @@ from director.boards.play.plan_changes import format_tables
 from director.core.base.address import find_url
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
-from director.core.night.kind_parts import PrintOptions
+from director.core.night.printing import PrintOptions
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.models import Plan, Section
 from director.models.event import SectionRef

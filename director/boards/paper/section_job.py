@@ -44,8 +44,8 @@ from director.boards.tables.addresses import ResultAddresses
 from director.core.base.address import find_url, make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.core.night.links import PREVIEW_TOKEN, fetch_required_accesses_by_pair
+from director.core.night.printing import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.errors import PrintingError
 from director.models import Access, Plan, Section
 from director.pdf.selection import ALL_SHEETS, Selection

@@ -14,9 +14,12 @@ from director.boards.movement.cards.cards import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_all_kinds, list_print_warnings, list_sheet_kinds
-from director.core.night.kind_parts import PrintOptions
 from director.core.night.links import open_entry_addresses, open_table_addresses
-from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
+from director.core.night.printing import (
+    PrintOptions,
+    list_unprintable_text_warnings,
+    store_printed_cards,
+)
 from director.errors import DeskError
 from director.models import Event, Section
 from director.pdf.sheet_kinds import (

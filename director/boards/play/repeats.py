@@ -13,7 +13,7 @@ from director.boards.movement.rounds import count_rounds
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.core.night.clock import compute_play_minutes, find_end_of_play
-from director.core.night.kind_parts import NightRepeat
+from director.core.night.repeats import NightRepeat
 from director.models import Event, Plan, Section, Session
 from director.models.event import FIRST_LETTER
 

@@ -15,7 +15,7 @@ from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.standings.event import EventResults, get_cached_results, load_results
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
-from director.core.night.kind_parts import DoubtKind, OpenDoubt
+from director.core.night.doubts import DoubtKind, OpenDoubt
 from director.models import Section
 from director.sheets import RECAP_TITLE
 from scoring.errors import ScoringError

@@ -18,7 +18,6 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
-from director.core.base.kind_parts import EVENT_FACTS_KEY
 from director.core.base.versions import increment_event_version
 from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event, StandingsVersion
@@ -31,6 +30,28 @@ from scoring.errors import ScoringError
 
 StandingsGroups = Sequence[Mapping[str, Any]]
 """Standings as text by group, as a version stores them."""
+
+
+StoredStandings = list[dict[str, Any]]
+"""The standings stored in a version: groups, each with a title and rows."""
+
+
+EVENT_FACTS_KEY = ""
+"""The key of facts that belong to the event and not to a session."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSnapshot:
+    """The standings of an event and the *facts_by_session* they depend on.
+
+    *facts_by_session* are dictionaries by session number. Each fact is its subject, its value in words and, for
+    a line, its score: ``{"1": {"line 7 3 5": ["Board 7, 3 N-S against 5 E-W", "4SS=", "+420"]}}``.
+    Its key stays the same when sections or names change. *facts_by_session* is None if the kind itself names the
+    changes of each correction.
+    """
+
+    standings: StoredStandings
+    facts_by_session: dict[str, dict[str, list[str]]] | None = None
 
 
 class ScoreChange(NamedTuple):
@@ -162,7 +183,7 @@ def mark_unfinished(groups: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 FactsBySession = Mapping[str, Mapping[str, Sequence[str]]]
-"""Facts by session and key (:class:`~director.core.base.kind_parts.StandingsSnapshot`)."""
+"""Facts by session and key (:class:`~director.core.base.standings_versions.StandingsSnapshot`)."""
 Change = dict[str, str]
 """A change: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
 

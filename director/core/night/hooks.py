@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.core.base.hooks import PagePart
-from director.core.night.kind_parts import TableApi
 from director.core.night.phones import TableWithNewPhones
+from director.core.night.table_api import TableApi
 from director.hooks import Hook
 from director.models import Event, Section, Session
 from director.pdf.table_cards import TableCard

@@ -1,7 +1,13 @@
 """The practice club: events on no list, with invented people, which are deleted with one press."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
@@ -10,6 +16,53 @@ from director.models import Club, Event, Person, Session
 from director.names import make_name_key
 
 PRACTICE = "Practice"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTip:
+    """What a step of a practice event says to do. It ends with what to press next, in asterisks.
+
+    If the step *is_done*, *text* says so. *fill_label* is the button that invents the rest, if any is
+    missing.
+    """
+
+    text: str
+    is_done: bool = False
+    fill_label: str = ""
+
+    @property
+    def mark(self) -> str:
+        """A text that differs for every tip, by which a page asks whether it has changed."""
+        return sha256(repr((self.text, self.is_done, self.fill_label)).encode()).hexdigest()[:12]
+
+
+class PracticeDesk(ABC):
+    """How a kind of event is practised: what is invented, and what each step says to do."""
+
+    name: str
+    """What is practised, as a heading."""
+    description: str
+    """A sentence about it."""
+    drawing: str
+    """The template of its drawing."""
+    invented_steps: tuple[str, ...]
+    """The keys of the steps in which the rest can be invented."""
+
+    @abstractmethod
+    def create_event(self, club: Club, day: date) -> Session:
+        """Store a new practice event of *club*, and return its session."""
+
+    @abstractmethod
+    def fetch_night(self, session: Session) -> Any:
+        """Return *session* with the state of its steps, as its pages have it."""
+
+    @abstractmethod
+    def make_tip(self, night: Any, step: str) -> PracticeTip:
+        """Return what *step* says to do now. *night* is the session with the state of its steps."""
+
+    @abstractmethod
+    def fill_step(self, session: Session, step: str, user: User | None) -> str:
+        """Invent what is missing in *step*, one of ``invented_steps``. Return a message."""
 
 
 def fetch_practice_sessions() -> list[Session]:

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from director.core.night.kind_parts import PracticeDesk
+from director.core.night.practice import PracticeDesk
 from director.event_kinds import get_event_kind
 
 register = template.Library()

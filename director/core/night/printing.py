@@ -1,6 +1,7 @@
 """Printed paper of an event: warnings before printing, and choices remembered after it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -10,12 +11,49 @@ from django.http import HttpRequest
 from director.core.base.address import detect_program_address
 from director.core.base.versions import increment_event_version
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.kind_parts import PrintService
-from director.models import Club, Section, Session
+from director.models import Club, Event, Section, Session
 from director.pdf.fonts import has_missing_letters
+from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind, get_kind
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """Options for printing the sheets of an event."""
+
+    spare_count: int = 0  # number of empty slips or cards
+    has_names: bool = True
+    program_url: str = ""  # of the program, for codes that phones scan
+    trump_order: str = ""  # the order of trump suits
+    session_no: int = 0  # 0 for the last session
+    section_letter: str = ""  # empty for all sections of the session
+    selection: Selection = ALL_SHEETS  # may leave some sheets out
+    # False for users who may only read: private links are neither created nor printed.
+    can_open_links: bool = True
+    is_preview: bool = False  # has an invalid code in place of each private one
+
+
+DEFAULT_PRINT_OPTIONS = PrintOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintService:
+    """The sheets of a kind of event, and the functions that print them."""
+
+    sheet_kinds: Sequence[SheetKind[Any]]
+    # Returns the contents of an event's sheets.
+    make_print_job: Callable[[Event, PrintOptions], Any]
+    # Creates the private links on the sheets with these keys.
+    create_links: Callable[[Event, Any, Sequence[str]], None]
+    # Records that the sheets with these keys were printed.
+    record_printed: Callable[[Event, Any, Sequence[str]], None]
+    blank_sheets_label: str  # names the sheets that can be printed empty
+    cards_per_page_choices: tuple[int, ...] = (1,)  # the choices of how many cards share a page
+    is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
+    # Returns sentences about options that can't be followed.
+    list_warnings: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
 
 def list_usable_kinds(paper: PrintService) -> Sequence[SheetKind[Any]]:

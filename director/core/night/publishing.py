@@ -11,8 +11,8 @@ from django.utils import timezone
 from director.core.base.act_kinds import ActKind
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
+from director.core.night.doubts import DoubtKind, list_open_doubts
 from director.core.night.journal import record_act
-from director.core.night.kind_parts import DoubtKind, list_open_doubts
 from director.errors import DeskError
 from director.models import Event
 from director.models.version import Action

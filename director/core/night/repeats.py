@@ -15,13 +15,22 @@ from director.core.night.events import (
     fetch_day_event_names,
     fetch_events,
 )
-from director.core.night.kind_parts import NightRepeat
 from director.event_kinds import get_event_kind, list_event_kinds
 from director.models import Event, Session
 
 _MAX_NAME_LENGTH = 80
 _NUMBER_LENGTH = 4  # of the number that a second night of a day gets
 _STEP = dt.timedelta(minutes=5)  # to which the end of play is rounded up
+
+
+@dataclass(frozen=True, slots=True)
+class NightRepeat:
+    """The parts of a previous event that a new one repeats."""
+
+    text: str  # "14 pairs, Mitchell 7 × 4"
+    minutes: int = 0  # of play, 0 if unknown
+    ended_at: dt.datetime | None = None  # when play of the previous event ended
+    has_movement: bool = True  # entrants and movement are repeated, not only the settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ from director.core.night.history import (
 )
 from director.core.night.repeats import fetch_repeatable_events, find_repeat_offer, repeat_night
 from director.core.pages.history import find_undo_question_page
-from director.core.pages.kind_parts import NextHour, TonightRow
+from director.core.pages.next_hour import NextHour, TonightRow
 from director.event_kinds import (
     EventKind,
     GameGroup,

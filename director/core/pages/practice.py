@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.requests import DeskRequest
-from director.core.night.kind_parts import PracticeDesk
 from director.core.night.practice import (
+    PracticeDesk,
     delete_practice,
     fetch_practice_sessions,
     find_practice_session,

@@ -39,8 +39,8 @@ from director.core.base.requests import (
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
 from director.core.base.versions import EventVersion, LruCache, fetch_event_version
 from director.core.night.events import STEP_DONE
-from director.core.night.kind_parts import PrintOptions
 from director.core.night.printing import (
+    PrintOptions,
     get_print_choice_by_param,
     list_unreachable_code_warnings,
     list_usable_kinds,

@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
-from director.core.night.kind_parts import PrintOptions
-from director.core.night.printing import list_usable_kinds
+from director.core.night.printing import PrintOptions, list_usable_kinds
 from director.core.pages.printing import MAX_SPARE_SLIPS
 from director.errors import DeskError
 from director.event_kinds import get_event_kind, list_event_kinds

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from director.core.night.links import fetch_open_accesses_by_session
 from director.core.night.screens import MAX_NAMED_TABLES
-from director.core.pages.kind_parts import HourFact, NextHour, list_phone_facts
+from director.core.pages.next_hour import HourFact, NextHour, list_phone_facts
 from director.models.event import Clock
 from director.names import join_names
 from director.party.models import PartyPlayer, PartyResult, PartyRound

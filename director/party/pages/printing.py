@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from director.core.base.forms import NumbersField, WholeNumberField
 from director.core.base.requests import make_file_stem
-from director.core.night.kind_parts import PrintOptions
+from director.core.night.printing import PrintOptions
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session

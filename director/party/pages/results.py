@@ -25,7 +25,7 @@ from director.core.base.requests import DeskRequest, HtmxRequest, render_page
 from director.core.base.roles import Permissions, get_role
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.players import filter_public_players
-from director.core.night.kind_parts import serialize_doubts
+from director.core.night.doubts import serialize_doubts
 from director.core.night.links import refuse_wrong_address
 from director.core.night.page_cache import cache_event_page, cache_for_visitors
 from director.core.pages.history import (

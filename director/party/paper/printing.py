@@ -14,9 +14,12 @@ from django.db import transaction
 
 from director.core.base.address import make_qr_rows
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.kind_parts import PrintOptions
 from director.core.night.links import open_table_addresses
-from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
+from director.core.night.printing import (
+    PrintOptions,
+    list_unprintable_text_warnings,
+    store_printed_cards,
+)
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.cards import compute_sit_outs_by_round, describe_sit_out_entry

@@ -15,11 +15,11 @@ from django.utils import timezone
 from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.clock import make_clock_payload
 from director.core.night.journal import lock_event
-from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.core.night.phones import refuse_blocked_device
 from director.core.night.screens import fetch_shown_messages
+from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.errors import PartyError, TwoReportsError
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound

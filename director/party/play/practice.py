@@ -9,8 +9,7 @@ from django.db import transaction
 
 from director.core.night.clock import get_round_in_play
 from director.core.night.events import STEP_DONE, get_step_after
-from director.core.night.kind_parts import PracticeDesk, PracticeTip
-from director.core.night.practice import iter_free_names
+from director.core.night.practice import PracticeDesk, PracticeTip, iter_free_names
 from director.models import Club, Session
 from director.party.models import Party
 from director.party.movement.parties import (

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.night.clock import compute_play_minutes, find_end_of_play
-from director.core.night.kind_parts import NightRepeat
+from director.core.night.repeats import NightRepeat
 from director.models import Event, Session
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_event, fetch_party_by_session

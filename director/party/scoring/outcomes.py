@@ -6,7 +6,7 @@ A season adds up only parties whose totals have the same unit.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.games import PartyRecord, fetch_party_records

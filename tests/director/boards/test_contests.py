@@ -16,8 +16,7 @@ from director import event_kinds as kinds
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
-from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
-from director.core.night.printing import list_usable_kinds
+from director.core.night.printing import DEFAULT_PRINT_OPTIONS, list_usable_kinds
 from director.models import Event
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan

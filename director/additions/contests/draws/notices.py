@@ -18,7 +18,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     get_match_key,
 )
-from director.core.night.kind_parts import DoubtKind
+from director.core.night.doubts import DoubtKind
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
 from scoring.errors import ScoringError

@@ -26,8 +26,8 @@ from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
 from director.core.base.requests import DeskRequest, make_file_stem, render_page
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
+from director.core.night.doubts import DoubtKind, list_open_doubts
 from director.core.night.journal import lock_event, record_act_without_changes
-from director.core.night.kind_parts import DoubtKind, list_open_doubts
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError, format_for_sentence

@@ -29,8 +29,8 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import increment_event_version
 from director.core.night.journal import lock_event
-from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
+from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry
 from director.errors import DeskError
 from director.models import Access, TableWord
 from director.models.ruling import Unit

@@ -19,11 +19,11 @@ from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.movement.sections import Key
 from director.boards.play.scores.result import fetch_played_line
 from director.boards.play.table_words import SIDE_NAMES, fetch_result_by_line
-from director.core.night.kind_parts import Json, PhoneAnswer
 from director.core.night.phone_entries import (
     discard_decided_entries,
     store_phone_entry,
 )
+from director.core.night.table_api import Json, PhoneAnswer
 from director.errors import DeskError
 from director.models import TableWord
 from director.models.access import OUTSIDE_KEY

@@ -25,8 +25,8 @@ from director.core.club.people import (
     make_person_label,
     refuse_two_people,
 )
-from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
+from director.core.night.table_api import PhoneAnswer, PhoneEntry
 from director.errors import DeskError, PersonTwiceError
 from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible

@@ -25,9 +25,9 @@ from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.grids import make_board_table, make_card_grid
 from director.core.base.roles import can_direct
 from director.core.base.versions import EventVersion
-from director.core.night.kind_parts import ResultsReader
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.core.night.page_cache import cache_event_page, get_program_version
+from director.core.night.table_api import ResultsReader
 from director.models import Access, Event
 from scoring.errors import ScoringError
 

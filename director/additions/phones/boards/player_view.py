@@ -40,7 +40,7 @@ from director.boards.play.table_words import (
     fetch_side_result_by_line,
     find_source_entry,
 )
-from director.core.night.kind_parts import ResultsReader
+from director.core.night.table_api import ResultsReader
 from director.core.night.table_settings import get_section_settings, get_table_settings
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef

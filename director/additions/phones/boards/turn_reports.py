@@ -14,12 +14,12 @@ from director.boards.contests import get_contest_record
 from director.boards.movement.sections import TABLES
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
-from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import (
     discard_decided_entries,
     find_previous_answer,
     store_phone_entry,
 )
+from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry
 from director.errors import DeskError
 from director.models import Access, TableWord
 

@@ -35,7 +35,6 @@ from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
-from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import (
     discard_decided_entries,
@@ -44,6 +43,7 @@ from director.core.night.phone_entries import (
     repeat_answer,
 )
 from director.core.night.phones import refuse_blocked_device
+from director.core.night.table_api import PhoneAnswer, PhoneEntry
 from director.errors import DeskError
 from director.models import Access, TableWord
 

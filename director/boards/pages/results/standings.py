@@ -66,7 +66,7 @@ from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import can_score
 from director.core.base.shown_refusals import show_refusals_at
 from director.core.club.players import fetch_entry_people, fetch_entry_players
-from director.core.night.kind_parts import serialize_doubts
+from director.core.night.doubts import serialize_doubts
 from director.core.night.page_cache import cache_event_page
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError

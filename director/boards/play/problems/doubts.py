@@ -20,7 +20,7 @@ from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.address import find_url
-from director.core.night.kind_parts import DoubtKind, OpenDoubt
+from director.core.night.doubts import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.hands.makeable import MakeableTricks

@@ -46,8 +46,11 @@ from director.boards.scoring.standings.event import (
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.act_kinds import ActKind
-from director.core.base.kind_parts import StandingsSnapshot
-from director.core.base.standings_versions import record_correction, store_facts_before_correction
+from director.core.base.standings_versions import (
+    StandingsSnapshot,
+    record_correction,
+    store_facts_before_correction,
+)
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
 from director.core.night.clock import advance_clock
 from director.core.night.history import redo_act, undo_act

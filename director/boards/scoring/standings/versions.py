@@ -17,10 +17,15 @@ from director.boards.scoring.standings.event import EventResults, load_session_s
 from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import get_exact_unit
-from director.core.base.kind_parts import EVENT_FACTS_KEY, StandingsSnapshot
-from director.core.base.standings_versions import RankChange, ScoreChange, mark_unfinished
+from director.core.base.standings_versions import (
+    EVENT_FACTS_KEY,
+    RankChange,
+    ScoreChange,
+    StandingsSnapshot,
+    mark_unfinished,
+)
 from director.core.base.tags.cards import format_points
-from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.models import Event, Section
 from director.models.event import Strata
 from director.pdf.words import format_points_column

@@ -22,7 +22,7 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
+from director.core.night.printing import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Match

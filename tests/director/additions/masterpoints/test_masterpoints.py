@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from director.additions.masterpoints.returns import compute_awards, make_scale_rule
-from director.core.club.kind_parts import EventOutcome, RankedEntrant
+from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.core.night.publishing import publish_results
 from director.event_kinds import get_event_kind
 from director.models import Person, PersonNumber, Section

@@ -23,8 +23,8 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.club.people import fetch_person_events
 from director.core.club.people_seen import set_nights
-from director.core.night.kind_parts import ResultsReader
 from director.core.night.links import open_entry_addresses
+from director.core.night.table_api import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.director.additions.exports.files.myabf import upload_to_myabf
 from tests.director.boards.play.seats.contests import (

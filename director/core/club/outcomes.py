@@ -1,7 +1,4 @@
-"""What a club asks of a kind of event: places for seasons, names of games, units of scores.
-
-A kind is the sum of these classes, one for each room that asks (``ask_kind``).
-"""
+"""The places of all entrants of an event, as seasons and lists of a club count them."""
 
 from dataclasses import dataclass
 from fractions import Fraction

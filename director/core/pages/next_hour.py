@@ -1,7 +1,4 @@
-"""What pages ask of a kind of event.
-
-A kind is the sum of these classes, one for each room that asks (``ask_kind``).
-"""
+"""A session in the list on Tonight, and what its next hour needs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
