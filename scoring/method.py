@@ -24,7 +24,7 @@ from scoring.bridge.rulings import (
 )
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
-from scoring.model import DEFAULT_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
+from scoring.model import DEFAULT_LISTS, Board, Field, Line, Ranking, get_line_keys
 from scoring.option import Option
 from scoring.refusals import make_field_twice_on_board_error
 
@@ -282,7 +282,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
             has_one_winner=has_one_winner,
             has_large_teams=has_large_teams,
         )
-    if any(any(board.columns.sections) for board in field.boards):
+    if any(line.section for board in field.boards for line in board.lines):
         problems += _check_sections(field)
     if field.credits or field.strata:
         problems += _check_credits_and_strata(field)
@@ -291,31 +291,28 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
 def _check_lines(
     board: Board, *, is_for_pairs: bool, has_one_winner: bool, has_large_teams: bool
-) -> list[ScoringError]:
-    """Return the problems of the lines of *board*."""
-    columns = board.columns
-    has_each_contestant_once = columns.has_each_contestant_once(has_one_winner=has_one_winner)
-    if has_each_contestant_once and not columns.special_lines:
-        return []
-    # After an entry most boards are the same objects as before, and needn't be checked again.
-    check_key = (is_for_pairs, has_one_winner, has_large_teams)
-    if check_key in board.passed_checks:
-        return []
-    if has_each_contestant_once and not _has_faulty_result(board):
-        problems = []
-    elif is_for_pairs:
-        problems = list(_check_pair_lines(board, has_one_winner=has_one_winner))
+) -> Iterator[ScoringError]:
+    """Yield the problems of the lines of *board*."""
+    # Nearly all boards have each contestant once, and results that are right by themselves.
+    if has_one_winner:
+        seat_count = len({line.ns for line in board.lines} | {line.ew for line in board.lines})
     else:
-        problems = list(_check_team_lines(board, has_large_teams=has_large_teams))
-    if not problems:
-        board.passed_checks.add(check_key)
-    return problems
+        ns_seats = {(line.lists[0], line.ns) for line in board.lines}
+        seat_count = len(ns_seats | {(line.lists[1], line.ew) for line in board.lines})
+    has_each_contestant_once = seat_count == 2 * len(board.lines)
+    if has_each_contestant_once and not any(_check_all_results(board)):
+        return
+    if is_for_pairs:
+        yield from _check_pair_lines(board, has_one_winner=has_one_winner)
+    else:
+        yield from _check_team_lines(board, has_large_teams=has_large_teams)
 
 
-def _has_faulty_result(board: Board) -> bool:
-    """Return whether the result of a line is faulty by itself, whoever sits there."""
-    special_lines = board.columns.special_lines.values()
-    return any(True for line in special_lines for _problem in _check_result(board, line))
+def _check_all_results(board: Board) -> Iterator[ScoringError]:
+    """Yield the problems of results by themselves, whoever sits there."""
+    for line in board.lines:
+        if line.state is not None or line.artificial is not None or line.assigned is not None:
+            yield from _check_result(board, line)
 
 
 def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
@@ -437,31 +434,8 @@ def _get_result_kind(line: Line) -> str:
     return "no result"
 
 
-def _has_one_section_each(boards: Collection[BoardColumns], winners: int) -> bool:
-    """Return whether every contestant plays in one section, False if this quick test can't tell."""
-    # The columns hold numbers by direction, which isn't the list of pairs sitting the other way.
-    if any(columns.lists.count(DEFAULT_LISTS) < len(columns.lists) for columns in boards):
-        return False
-    ns_sections: set[tuple[int, str]] = set()
-    ew_sections = set() if winners == 2 else ns_sections
-    for columns in boards:
-        ns_sections.update(zip(columns.ns, columns.sections, strict=True))
-        ew_sections.update(zip(columns.ew, columns.sections, strict=True))
-    for numbers_with_sections in (ns_sections, ew_sections):
-        section_by_number = dict(numbers_with_sections)
-        # A number that occurs with two sections is twice in the set and once in the dictionary.
-        if len(section_by_number) < len(numbers_with_sections) or not all(
-            section_by_number.values()
-        ):
-            return False
-    return True
-
-
 def _check_sections(field: Field) -> Iterator[ScoringError]:
     """Yield problems for lines without a section and for contestants with two."""
-    # Only a field that fails the quick test by columns is looked at line by line.
-    if _has_one_section_each([board.columns for board in field.boards], field.winner_count):
-        return
     ns_sections: dict[int, str] = {}
     ew_sections = ns_sections if field.winner_count == 1 else {}
     sections_by_list = {"NS": ns_sections, "EW": ew_sections}
@@ -608,9 +582,7 @@ def check_field_rulings(
     units = [unit for unit in ADJUSTMENT_UNITS if unit in accepted_rulings]
     problems: list[ScoringError] = []
     for board in field.boards:
-        if not board.columns.is_ruled:
-            continue
-        for line in board.special_lines.values():
+        for line in board.ruled_lines:
             problems += _check_line_rulings(board, line, method, accepted_rulings, units)
     for credit in field.credits:
         if credit.unit not in accepted_rulings:

@@ -5,17 +5,14 @@ A ``Field`` is everything that is compared: boards, and on each board one *line*
 are left to the caller.
 
 With two winners N-S and E-W are ranked apart, each in its own *list*. Scores are seen from N-S.
-Fields are large and scored often, so lines are named tuples, and figures of a board are cached.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from scoring.bridge.rulings import (
     Adjustment,
@@ -30,7 +27,6 @@ from scoring.bridge.rulings import (
 )
 from scoring.display import SIDE_NAMES, format_figure
 from scoring.elimination import Knockout
-from scoring.points import KeyedPoints, ResultKey
 
 BoardNo: TypeAlias = int
 RoundNo: TypeAlias = int
@@ -46,18 +42,10 @@ ContestantKey: TypeAlias = tuple[str | None, ContestantNo]
 """One contestant: direction (None with one winner) and number."""
 MatchKey: TypeAlias = tuple[RoundNo | None, ContestantNo, ContestantNo]
 """The round of a match, None if unknown, and both contestants, the lower number first."""
-PositionKey: TypeAlias = tuple[int]
-"""The key of a special line: its position on the board, in a tuple so that no score equals it."""
 
 DEFAULT_LISTS: Lists = ("NS", "EW")
 
 _STATES_OF_PLAYED_LINES = (None, LineState.PLAYED)
-
-_FEW_LINES = 100
-"""Up to this many lines are counted by a loop, more by a Counter.
-
-A loop is twice as fast for 8 lines, but takes half as long again for 500.
-"""
 
 
 def make_lists_json(lists: Lists) -> dict[str, object]:
@@ -209,142 +197,38 @@ class Board:
     # round has such halves.
     is_half: bool = False
 
-    @classmethod
-    def from_columns(
-        cls,
-        board_no: int,
-        ns: Sequence[int],
-        ew: Sequence[int],
-        results: Sequence[Line],
-        sections: Sequence[str] = (),
-        *,
-        round_no: int | None = None,
-        is_half: bool = False,
-    ) -> "Board":
-        """Return a board of the contestants *ns* and *ew*, with *results*.
-
-        Lines with equal results may share one object. Ranking needs only the columns; the lines are
-        made from them when they are read.
-
-        >>> made = Line(0, 0, score=420)
-        >>> Board.from_columns(7, (1, 2), (3, 4), (made, made)) == Board(7, (Line(1, 3, 420), Line(2, 4, 420)))
-        True
-        """
-        board = cls.__new__(cls)  # __init__ would ask for the lines
-        column_data = (results, ns, ew, sections or ("",) * len(ns))
-        vars(board).update(
-            board_no=board_no,
-            round_no=round_no,
-            is_half=is_half,
-            scored_board_by_settings={},
-            _column_data=column_data,
-        )
-        return board
-
-    # With a visible __getattr__ mypy would accept any attribute of a board.
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> tuple[Line, ...]:
-            """Make the lines of a board from its columns on the first access."""
-            if name != "lines" or "_column_data" not in vars(self):
-                raise AttributeError(name)
-            lines = tuple(map(Line.with_contestants, *vars(self)["_column_data"]))
-            vars(self)["lines"] = lines
-            return lines
-
     @cached_property
-    def columns(self) -> "BoardColumns":
-        """The lines as columns, which are much faster in a large field than single lines."""
-        if "_column_data" in vars(self):
-            results, ns, ew, sections = vars(self)["_column_data"]
-        else:
-            results = self.lines
-            ns = [line.ns for line in results]
-            ew = [line.ew for line in results]
-            sections = [line.section for line in results]
-        numbers_by_side = (frozenset(ns), frozenset(ew))
-        scores = [result.score for result in results]
-        special_lines = _collect_special_lines(results)
-        if special_lines:
-            return _make_special_columns(ns, ew, sections, numbers_by_side, scores, special_lines)
-        count_by_score = _count_lines_by_score(scores)
-        plain_count = len(scores) - count_by_score.pop(None, 0)
-        return BoardColumns(
-            ns=ns,
-            ew=ew,
-            keys=scores,
-            sections=sections,
-            special_lines=special_lines,
-            lists=(),
-            numbers_by_side=numbers_by_side,
-            count_by_score=cast(dict[int, int], count_by_score),
-            plain_count=plain_count,
-            size_by_group={"": plain_count} if plain_count else {},
-            result_count=plain_count,
-            is_ruled=False,
-        )
-
-    @cached_property
-    def special_lines(self) -> dict[PositionKey, Line]:
-        """The lines with more than a score or nothing, by the key of their result."""
-        columns = self.columns
-        lines = {}
-        for key, line in columns.special_lines.items():
-            (index,) = key
-            lines[key] = line.with_contestants(
-                columns.ns[index], columns.ew[index], columns.sections[index]
-            )
-        return lines
-
-    @cached_property
-    def scored_board_by_settings(self) -> dict[Hashable, "ScoredBoard"]:
-        """The board with its points, cached by the settings and whatever else they depend on."""
-        return {}
-
-    @cached_property
-    def board_by_section(self) -> dict[str, "Board"]:
-        """A board with the lines of each section, in the order of their first lines.
-
-        Cached here, so that the sections of an unchanged board keep their points.
-        """
-        lines_by_section: dict[str, list[Line]] = {}
-        for line in self.lines:
-            lines_by_section.setdefault(line.section, []).append(line)
-        return {name: replace(self, lines=tuple(lines)) for name, lines in lines_by_section.items()}
-
-    @cached_property
-    def passed_checks(self) -> set[Hashable]:
-        """The keys of checks in which the lines had no problems."""
-        return set()
-
-    @property
     def size_by_group(self) -> Mapping[str, int]:
         """The number of scores in each group. A board with several groups was fouled.
 
         >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).size_by_group)
         {'': 1, 'fouled': 1}
         """
-        return self.columns.size_by_group
+        scored_lines = [
+            line for line in self.lines if line.score is not None or line.assigned is not None
+        ]
+        return Counter([line.group for line in scored_lines])
 
     @property
     def score_count(self) -> int:
         """The number of lines with a score that others are compared with."""
-        return sum(self.columns.size_by_group.values())
+        return sum(self.size_by_group.values())
 
-    @property
+    @cached_property
     def result_count(self) -> int:
         """The number of lines with a score of any kind for both sides."""
-        return self.columns.result_count
+        unscored_lines = [line for line in self.ruled_lines if not line.is_scored]
+        return self.score_count + sum(line.has_both_results for line in unscored_lines)
 
-    @property
-    def is_ruled(self) -> bool:
-        """Whether a line has more than a played score, such as an award or an adjustment."""
-        return self.columns.is_ruled
+    @cached_property
+    def ruled_lines(self) -> tuple[Line, ...]:
+        """The lines with more than a played score, such as an award or an adjustment."""
+        return tuple([line for line in self.lines if line.is_ruled])
 
     @property
     def section(self) -> str:
         """The section of the first line, for a board of one section."""
-        return self.columns.sections[0] if self.columns.sections else ""
+        return self.lines[0].section if self.lines else ""
 
     def get_scores_by_group(self) -> dict[str, list[int]]:
         """Return the played scores by group. Lines without one are left out.
@@ -484,118 +368,14 @@ class ScoredLine(NamedTuple):
     ew_points: Points | None
 
 
-class KeyedBoard(NamedTuple):
-    """A board with the points of each key of its columns."""
-
-    board: Board
-    points: KeyedPoints
-
-
+@dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board's lines with their points.
+    """A board's lines with their points."""
 
-    A board made by :meth:`from_keys` has its points by the keys of results. Its lines are made when
-    they are read, because totals need only the columns of the board and the points (*keyed*).
-
-    >>> points = KeyedPoints(1, {420: 2, -50: 0}, {420: 0, -50: 2})
-    >>> board = ScoredBoard.from_keys(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, points)
-    >>> [scored.ns_points for scored in board.lines]
-    [2, 0]
-    """
-
-    def __init__(
-        self, board_no: int, top: Points | None, lines: Iterable[ScoredLine], section: str = ""
-    ) -> None:
-        self.board_no = board_no
-        self.top = top  # the most that a side can get, None if the method has no top
-        self.section = section  # if given, only its lines are compared and listed
-        self.keyed: KeyedBoard | None = None
-        self._lines: tuple[ScoredLine, ...] | None = tuple(lines)
-
-    @classmethod
-    def from_keys(cls, board: Board, top: Points | None, points: KeyedPoints) -> "ScoredBoard":
-        """Return *board* with the *points* of each key of its columns."""
-        scored = cls(board.board_no, top, ())
-        scored._lines = None
-        scored.keyed = KeyedBoard(board, points)
-        return scored
-
-    @property
-    def lines(self) -> tuple[ScoredLine, ...]:
-        """The lines in the order of the board."""
-        if self._lines is None:
-            self._lines = tuple(self._iter_keyed_lines())
-        return self._lines
-
-    def _iter_keyed_lines(self) -> Iterator[ScoredLine]:
-        if self.keyed:
-            board, points = self.keyed
-            keys = board.columns.keys
-            # Equal points are one object, however many lines have them.
-            points_by_key = {key: points.get_points(key) for key in set(keys)}
-            for line, key in zip(board.lines, keys, strict=True):
-                ns_points, ew_points = points_by_key[key]
-                yield ScoredLine(line, ns_points, ew_points)
-
-    @property
-    def special_results(self) -> Iterable[Line]:
-        """All lines that may have a ruling, perhaps without contestants, which saves making them."""
-        if self.keyed is None:
-            return [scored.line for scored in self.lines]
-        return self.keyed.board.columns.special_lines.values()
-
-    @property
-    def special_lines(self) -> dict[PositionKey, ScoredLine]:
-        """All lines that may have a ruling, by their position on the board."""
-        if self.keyed is None:
-            return {(index,): scored for index, scored in enumerate(self.lines)}
-        board, points = self.keyed
-        scored_lines = {}
-        for key, line in board.special_lines.items():
-            ns_points, ew_points = points.get_points(key)
-            scored_lines[key] = ScoredLine(line, ns_points, ew_points)
-        return scored_lines
-
-    def with_special_lines(self, changed_lines: Mapping[PositionKey, ScoredLine]) -> "ScoredBoard":
-        """Return the board with the points of *changed_lines*, some of its special lines."""
-        if self.keyed is None:
-            lines = list(self.lines)
-            for (index,), scored in changed_lines.items():
-                lines[index] = scored
-            return self.with_lines(lines)
-        board, points = self.keyed
-        changed_points: dict[ResultKey, tuple[Points | None, Points | None]] = {
-            key: (line.ns_points, line.ew_points) for key, line in changed_lines.items()
-        }
-        changed_board = copy(self)
-        changed_board._lines = None
-        changed_board.keyed = KeyedBoard(board, points.with_points(changed_points))
-        return changed_board
-
-    def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
-        """Return the board with other *lines*."""
-        return ScoredBoard(self.board_no, self.top, lines, self.section)
-
-    def with_section(self, section: str) -> "ScoredBoard":
-        """Return the board as one of *section*."""
-        copied_board = copy(self)
-        copied_board.section = section
-        return copied_board
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ScoredBoard):
-            return NotImplemented
-        return self._compared_values == other._compared_values
-
-    def __hash__(self) -> int:
-        return hash(self._compared_values)
-
-    def __repr__(self) -> str:
-        return f"ScoredBoard{self._compared_values}"
-
-    @property
-    def _compared_values(self) -> tuple[object, ...]:
-        return self.board_no, self.top, self.lines, self.section
+    board_no: BoardNo
+    top: Points | None  # the most that a side can get, None if the method has no top
+    lines: tuple[ScoredLine, ...]  # in the order of the board
+    section: str = ""  # if given, only its lines are compared and listed
 
 
 class Standing(NamedTuple):
@@ -753,138 +533,3 @@ def get_line_keys(line: Line, *, has_two_winners: bool) -> tuple[ContestantKey, 
     if has_two_winners:
         return ((line.lists[0], line.ns), (line.lists[1], line.ew))
     return ((None, line.ns), (None, line.ew))
-
-
-# Columns are how totals read the boards of a large field: they save making its lines.
-
-# Of nearly all lines all these values are the defaults: comparing them at once is quick.
-_NO_RULINGS: Mapping[str, object] = {
-    "artificial": None,
-    "assigned": None,
-    "point_shift": None,
-    "adjustments": (),
-    "group": "",
-    "lists": DEFAULT_LISTS,
-    "state": None,
-}
-_get_ruling_values = itemgetter(*map(Line._fields.index, _NO_RULINGS))
-_NO_RULING_VALUES = tuple(_NO_RULINGS.values())
-_NO_SPECIAL_LINES: Mapping[PositionKey, Line] = {}
-
-
-class BoardColumns(NamedTuple):
-    """The lines of a board as columns, with counts."""
-
-    ns: Sequence[int]
-    ew: Sequence[int]
-    # The key of each line's result: a score, None without a result, or a key of *special_lines*.
-    keys: Sequence[ResultKey]
-    sections: Sequence[str]
-    # All lines with more than a score or nothing, such as those with a ruling or of a fouled
-    # board. Their contestants may be missing: Board.special_lines has them.
-    special_lines: Mapping[PositionKey, Line]
-    lists: Sequence[Lists]  # the lists of each line, empty if all have the default lists
-    # The numbers sitting N-S, and those sitting E-W.
-    numbers_by_side: tuple[frozenset[int], frozenset[int]]
-    count_by_score: Mapping[int, int]  # how many of the lines that aren't special have each score
-    plain_count: int  # how many of the lines that aren't special have a score
-    size_by_group: Mapping[str, int]  # as on the board
-    result_count: int  # as on the board
-    is_ruled: bool  # as on the board
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether every line has a played score, compared with all others and without rulings."""
-        return 0 < len(self.keys) == self.plain_count
-
-    def has_each_contestant_once(self, *, has_one_winner: bool) -> bool:
-        """Return whether nobody is on two lines of the board, as on nearly all boards.
-
-        With *has_one_winner* a number is the same contestant in both directions.
-        """
-        ns_numbers, ew_numbers = self.numbers_by_side
-        # The sets hold a number once, so a contestant with two lines makes them smaller.
-        if len(ns_numbers) + len(ew_numbers) < 2 * len(self.ns) or self.lists:
-            return False
-        return not has_one_winner or ns_numbers.isdisjoint(ew_numbers)
-
-
-def _is_special_line(line: Line) -> bool:
-    """Return whether *line* has more than a score that is compared with all others, or nothing."""
-    # The state comes last. Some states are harmless: see below.
-    *rulings, _state = _get_ruling_values(line)
-    *no_rulings, _no_state = _NO_RULING_VALUES
-    if rulings != no_rulings:
-        return True
-    if line.score is None:
-        return line.state is not None
-    is_passed_out = line.state is LineState.PASSED_OUT and line.score == 0
-    return line.state not in _STATES_OF_PLAYED_LINES and not is_passed_out
-
-
-def _collect_special_lines(lines: Sequence[Line]) -> Mapping[PositionKey, Line]:
-    """Return the special ones among *lines* by key."""
-    # Lines may share a result, so each object is looked at once.
-    lines_by_id = {id(line): line for line in lines}
-    # Nearly all boards pass this quick test. The others may still have lines with a harmless state.
-    ruling_values = list(map(_get_ruling_values, lines_by_id.values()))
-    if ruling_values.count(_NO_RULING_VALUES) == len(ruling_values):
-        return _NO_SPECIAL_LINES
-    special_ids = {
-        id(line)
-        for line, values in zip(lines_by_id.values(), ruling_values, strict=True)
-        if values != _NO_RULING_VALUES and _is_special_line(line)
-    }
-    return {(index,): line for index, line in enumerate(lines) if id(line) in special_ids}
-
-
-def _count_lines_by_score(scores: Sequence[int | None]) -> dict[int | None, int]:
-    """Return how often each of *scores* occurs, None included."""
-    if len(scores) > _FEW_LINES:
-        return dict(Counter(scores))
-    count_by_score: dict[int | None, int] = {}
-    for score in scores:
-        count_by_score[score] = count_by_score.get(score, 0) + 1
-    return count_by_score
-
-
-def _make_special_columns(
-    ns: Sequence[int],
-    ew: Sequence[int],
-    sections: Sequence[str],
-    numbers_by_side: tuple[frozenset[int], frozenset[int]],
-    scores: Sequence[int | None],
-    special_lines: Mapping[PositionKey, Line],
-) -> BoardColumns:
-    """Return the columns of a board with *special_lines*."""
-    keys: list[ResultKey] = list(scores)
-    for key in special_lines:
-        (index,) = key
-        keys[index] = key
-    other_scores = [key for key in keys if not isinstance(key, tuple)]
-    count_by_score = _count_lines_by_score(other_scores)
-    plain_count = len(other_scores) - count_by_score.pop(None, 0)
-    size_by_group: Counter[str] = Counter()
-    if plain_count:
-        size_by_group[""] = plain_count
-    size_by_group.update(line.group for line in special_lines.values() if line.is_scored)
-    lists: list[Lists] = []
-    if any(line.lists != DEFAULT_LISTS for line in special_lines.values()):
-        lists = [DEFAULT_LISTS] * len(keys)
-        for (index,), line in special_lines.items():
-            lists[index] = line.lists
-    special_result_count = sum(line.has_both_results for line in special_lines.values())
-    return BoardColumns(
-        ns=ns,
-        ew=ew,
-        keys=keys,
-        sections=sections,
-        special_lines=special_lines,
-        lists=lists,
-        numbers_by_side=numbers_by_side,
-        count_by_score=cast(dict[int, int], count_by_score),
-        plain_count=plain_count,
-        size_by_group=size_by_group,
-        result_count=plain_count + special_result_count,
-        is_ruled=any(line.is_ruled for line in special_lines.values()),
-    )

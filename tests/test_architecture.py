@@ -187,9 +187,9 @@ FLOORS = {
         {"__init__", "__main__"},
     ],
     "scoring": [
-        {"display", "errors", "option", "outputs", "points", "refusals"},
+        {"display", "errors", "option", "outputs", "refusals"},
         {"bridge"},
-        {"elimination", "hands", "method", "model", "sums"},
+        {"elimination", "hands", "method", "model"},
         {"deals", "definitions", "presets", "totals"},
         {"methods", "party"},
         {"exchange", "laws", "masterpoints", "registry", "score_form", "season", "units"},

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models.functions import Length
@@ -60,7 +60,8 @@ class Event(CountedRecord):
     """A competition: the game, the scoring, and whether visitors may read its results.
 
     ``change_no`` counts every change of the event and its records that a page can show.
-    ``desk_no`` doesn't count the entries of tables, which other tables don't see.
+    ``desk_no`` doesn't count the entries of tables, which other tables don't see, and ``setup_no``
+    no results at all, which leave sections, movements, names and penalties as they are.
     ``charge_code`` and ``point_scale`` are for the union's file, empty for those of the club.
     ``first_stage`` is the name of the sessions before any later stage.
     """
@@ -97,6 +98,7 @@ class Event(CountedRecord):
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
     desk_no = ChangeNumber()
+    setup_no = ChangeNumber()
 
     class Meta:
         ordering = ("-date", "-pk")
@@ -112,14 +114,6 @@ class Event(CountedRecord):
 
     def __str__(self) -> str:
         return self.name
-
-    @cached_property
-    def changes_by_act(self) -> list[list[dict[str, Any]]]:
-        """The changes of each act that was recorded with this object, in order. No query.
-
-        The code that has locked the event can read here what the transaction changed.
-        """
-        return []
 
     @cached_property
     def session_counts_by_stage(self) -> Counter[int | None]:

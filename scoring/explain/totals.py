@@ -174,7 +174,7 @@ class _MissedBoards:
                 self._most_lines_by_direction[direction] = session_boards
         self._not_played_count_by_key: dict[ContestantKey, int] = defaultdict(int)
         for board in field.boards:
-            for line in board.special_lines.values():
+            for line in board.ruled_lines:
                 contestants = get_line_contestants(field, line)
                 for key, side in zip(contestants, ("NS", "EW"), strict=True):
                     if line.state is LineState.NOT_PLAYED or not line.is_due_for(side):

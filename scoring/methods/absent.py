@@ -6,6 +6,7 @@ gets the average of their points.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.bridge.rulings import AVERAGE_BOTH
@@ -83,7 +84,8 @@ def fill_averages(board: ScoredBoard) -> ScoredBoard:
     """
     if not any(scored.line.artificial for scored in board.lines):
         return board
-    return board.with_lines(_fill_average_line(scored, board) for scored in board.lines)
+    lines = tuple(_fill_average_line(scored, board) for scored in board.lines)
+    return replace(board, lines=lines)
 
 
 def _fill_average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:

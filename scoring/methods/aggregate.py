@@ -7,6 +7,7 @@ from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
     get_deal_total,
     make_score_counts_by_group,
@@ -14,7 +15,6 @@ from scoring.methods.columns import (
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option
-from scoring.points import KeyedPoints
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
@@ -23,10 +23,10 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
     total = get_deal_total(unit)
     counts_ew = count == "both"
 
-    def compute_points(column: ScoreCounts) -> KeyedPoints:
-        return KeyedPoints.from_points(
-            {score: (score, total - score if counts_ew else 0) for score in column.weight_by_score}
-        )
+    def compute_points(column: ScoreCounts) -> PointsByScore:
+        return {
+            score: (score, total - score if counts_ew else 0) for score in column.weight_by_score
+        }
 
     def score_artificial(share: ArtificialScore) -> ArtificialPoints:
         scores: Points = 0
@@ -52,7 +52,7 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
         ew_points = None if share.ew is None else ew_average
         return ns_points, ew_points
 
-    return score_by_columns(board, None, compute_points, score_artificial, "aggregate", unit, count)
+    return score_by_columns(board, None, compute_points, score_artificial)
 
 
 def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:

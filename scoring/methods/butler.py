@@ -10,6 +10,7 @@ from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
     convert_artificial_to_imps,
     convert_to_imps,
@@ -17,7 +18,6 @@ from scoring.methods.columns import (
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option
-from scoring.points import KeyedPoints
 from scoring.totals.ranking import ROUND_GAIN_CAP
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
@@ -118,23 +118,18 @@ def _round_points(points: Fraction, rounding: str) -> Points:
 def _score_butler_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
-    def compute_points(column: ScoreCounts) -> KeyedPoints:
+    def compute_points(column: ScoreCounts) -> PointsByScore:
         # The parts of a single assigned score aren't compared with each other.
         if column.line_count == 1:
-            return KeyedPoints.from_points(dict.fromkeys(column.weight_by_score, (0, 0)))
+            return dict.fromkeys(column.weight_by_score, (0, 0))
         board_datum = compute_datum(column.weight_by_score, options["datum"], options["rounding"])
         ns_imps = {score: convert_to_imps(score - board_datum) for score in column.weight_by_score}
-        return KeyedPoints.from_points(
-            {score: (points, -points) for score, points in ns_imps.items()}
-        )
+        return {score: (points, -points) for score, points in ns_imps.items()}
 
     def score_artificial(share: ArtificialScore) -> ArtificialPoints:
         return convert_artificial_to_imps(share, average_plus)
 
-    # The points are cached with the board by everything else that they depend on.
-    return score_by_columns(
-        board, None, compute_points, score_artificial, "butler", *options.items()
-    )
+    return score_by_columns(board, None, compute_points, score_artificial)
 
 
 def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:

@@ -7,23 +7,29 @@ for a score is left to the method.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
-from typing import TypeAlias, cast
+from operator import attrgetter
+from typing import TypeAlias
 
 from scoring.bridge.rulings import ArtificialScore, WeightedScore
-from scoring.model import Board, BoardColumns, Line, Points, ScoredBoard
-from scoring.points import KeyedPoints, ResultKey
+from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
 
-ScorePoints: TypeAlias = Callable[["ScoreCounts"], KeyedPoints]
-"""A function that returns the points of N-S and E-W for each score of a column."""
+PointsByScore: TypeAlias = Mapping[int, tuple[Points, Points]]
+"""The points of N-S and E-W for each score of a column."""
+
+ScorePoints: TypeAlias = Callable[["ScoreCounts"], PointsByScore]
+"""A function that returns the points for each score of a column."""
+
+GetShares: TypeAlias = Callable[[Line], tuple[WeightedScore, ...]]
+"""A function that returns the weighted parts of a line's score, as one side has it."""
 
 ArtificialPoints: TypeAlias = tuple[Points | None, Points | None]
 """The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
 
-_EMPTY_POINTS = KeyedPoints(1, {}, {})
+_get_group_and_score = attrgetter("group", "score")
 
 IMP_SCALE = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
@@ -45,35 +51,12 @@ def get_deal_total(unit: str) -> int:
 class ScoreCounts:
     """The scores of one group of lines."""
 
-    # How often each score was made.
-    weight_by_score: dict[int, Points] = field(default_factory=dict)
+    weight_by_score: dict[int, Points] = field(default_factory=dict)  # how often each was made
     line_count: int = 0  # on how many lines
-    denominator: int = 1  # All weights are parts of it. It is 1 unless a score was weighted.
-
-    @property
-    def units_by_score(self) -> Mapping[int, int]:
-        """How often each score was made, in parts of the denominator."""
-        if self.denominator == 1:
-            return cast(Mapping[int, int], self.weight_by_score)
-        return {
-            score: int(weight * self.denominator) for score, weight in self.weight_by_score.items()
-        }
-
-    def add_line(self, line: Line, shares: Iterable[WeightedScore]) -> None:
-        """Count *line*, whose score is weighted from *shares* if it was assigned."""
-        self.line_count += 1
-        if line.score is not None:
-            self.weight_by_score[line.score] = self.weight_by_score.get(line.score, 0) + 1
-            return
-        for share in shares:
-            self.denominator = lcm(self.denominator, share.weight.denominator)
-            self.weight_by_score[share.score] = (
-                self.weight_by_score.get(share.score, 0) + share.weight
-            )
 
 
 def make_score_counts_by_group(
-    board: Board, get_shares: Callable[[Line], tuple[WeightedScore, ...]] = Line.get_ns_shares
+    board: Board, get_shares: GetShares = Line.get_ns_shares
 ) -> dict[str, ScoreCounts]:
     """Return the N-S scores on *board* by group.
 
@@ -82,24 +65,20 @@ def make_score_counts_by_group(
     >>> lines = (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))
     >>> counts_by_group = make_score_counts_by_group(Board(7, lines))
     >>> counts_by_group[""]
-    ScoreCounts(weight_by_score={420: 2}, line_count=2, denominator=1)
+    ScoreCounts(weight_by_score={420: 2}, line_count=2)
     >>> counts_by_group["fouled"].weight_by_score
     {-50: 1}
     """
-    columns = board.columns
-    counts_by_group: dict[str, ScoreCounts] = {}
-    if columns.count_by_score:
-        counts_by_group[""] = _make_plain_counts(columns)
-    for line in columns.special_lines.values():
-        if line.is_scored:
-            counts = counts_by_group.setdefault(line.group, ScoreCounts())
-            counts.add_line(line, get_shares(line))
+    counts_by_group = {group: ScoreCounts(line_count=n) for group, n in board.size_by_group.items()}
+    for (group, score), count in Counter(map(_get_group_and_score, board.lines)).items():
+        if score is not None:
+            counts_by_group[group].weight_by_score[score] = count
+    for line in board.ruled_lines:
+        if line.assigned is not None:
+            weights = counts_by_group[line.group].weight_by_score
+            for share in get_shares(line):
+                weights[share.score] = weights.get(share.score, 0) + share.weight
     return counts_by_group
-
-
-def _make_plain_counts(columns: BoardColumns) -> ScoreCounts:
-    """Return the scores of all lines that aren't special."""
-    return ScoreCounts(dict(columns.count_by_score), columns.plain_count)
 
 
 def score_by_columns(
@@ -107,96 +86,44 @@ def score_by_columns(
     top: Points | None,
     compute_points: ScorePoints,
     score_artificial: Callable[[ArtificialScore], ArtificialPoints],
-    *cache_key: Hashable,
 ) -> ScoredBoard:
     """Return *board* with its points.
 
     *compute_points* gives the points of each score of a column, *score_artificial* those of a share. With split
     scores, N-S are compared with N-S and E-W with E-W. The parts of a weighted score are compared with
     each other too, so these comparisons must cancel: a win and a loss give as many points as two ties.
-    *cache_key* are all settings on which the
-    two functions depend; with them, the board remembers its points and is scored once.
     """
-    scored = board.scored_board_by_settings.get(cache_key) if cache_key else None
-    if scored is None:
-        scored = _score_columns(board, top, compute_points, score_artificial)
-        if cache_key:
-            board.scored_board_by_settings[cache_key] = scored
-    return scored
 
+    def compute_by_group(get_shares: GetShares) -> dict[str, PointsByScore]:
+        counts_by_group = make_score_counts_by_group(board, get_shares)
+        return {group: compute_points(counts) for group, counts in counts_by_group.items()}
 
-def _score_columns(
-    board: Board,
-    top: Points | None,
-    compute_points: ScorePoints,
-    score_artificial: Callable[[ArtificialScore], ArtificialPoints],
-) -> ScoredBoard:
-    columns = board.columns
-    if columns.is_plain:
-        return ScoredBoard.from_keys(board, top, compute_points(_make_plain_counts(columns)))
-    points_by_group = {
-        group: compute_points(counts) for group, counts in make_score_counts_by_group(board).items()
-    }
-    ew_points_by_group = points_by_group
-    special_lines = columns.special_lines
-    if any(line.assigned is not None and line.assigned.is_split for line in special_lines.values()):
-        ew_points_by_group = {
-            group: compute_points(counts)
-            for group, counts in make_score_counts_by_group(board, Line.get_ew_shares).items()
-        }
-    points = _EMPTY_POINTS
-    if columns.count_by_score:
-        points = _join_sides(points_by_group[""], ew_points_by_group[""])
-    added_points: dict[ResultKey, ArtificialPoints] = {
-        key: _score_special_line(line, points_by_group, ew_points_by_group, score_artificial)
-        for key, line in special_lines.items()
-    }
-    if None in columns.keys:
-        added_points[None] = (None, None)
-    return ScoredBoard.from_keys(board, top, points.with_points(added_points))
-
-
-def _join_sides(ns_points: KeyedPoints, ew_points: KeyedPoints) -> KeyedPoints:
-    """Return the N-S points of *ns_points* with the E-W points of *ew_points*."""
-    if ns_points is ew_points:
-        return ns_points
-    # A part of a split score that only one side has is no score of a whole line.
-    scores = ns_points.ns.keys() & ew_points.ew.keys()
-    return KeyedPoints.from_points(
-        {
-            score: (ns_points.get_points(score)[0], ew_points.get_points(score)[1])
-            for score in scores
-        }
-    )
-
-
-def _score_special_line(
-    line: Line,
-    ns_points_by_group: Mapping[str, KeyedPoints],
-    ew_points_by_group: Mapping[str, KeyedPoints],
-    score_artificial: Callable[[ArtificialScore], ArtificialPoints],
-) -> ArtificialPoints:
-    """Return the points of N-S and E-W on a *line* with a ruling, of a group, or without a result."""
-    if line.is_scored:
-        ns_points = ns_points_by_group[line.group]
-        ew_points = ew_points_by_group[line.group]
-        return (
-            _sum_shares(line.get_ns_shares(), ns_points.ns, ns_points.denominator),
-            _sum_shares(line.get_ew_shares(), ew_points.ew, ew_points.denominator),
-        )
-    if line.artificial is not None:
-        return score_artificial(line.artificial)
-    return None, None
+    ns_points_by_group = ew_points_by_group = compute_by_group(Line.get_ns_shares)
+    if any(line.assigned is not None and line.assigned.is_split for line in board.ruled_lines):
+        ew_points_by_group = compute_by_group(Line.get_ew_shares)
+    lines = []
+    for line in board.lines:
+        points: ArtificialPoints = None, None
+        if line.score is not None:
+            points = ns_points_by_group[line.group][line.score]
+            if ew_points_by_group is not ns_points_by_group:
+                points = points[0], ew_points_by_group[line.group][line.score][1]
+        elif line.assigned is not None:
+            points = (
+                _sum_shares(line.assigned.ns, ns_points_by_group[line.group], 0),
+                _sum_shares(line.assigned.ew, ew_points_by_group[line.group], 1),
+            )
+        elif line.artificial is not None:
+            points = score_artificial(line.artificial)
+        lines.append(ScoredLine(line, *points))
+    return ScoredBoard(board.board_no, top, tuple(lines))
 
 
 def _sum_shares(
-    shares: Iterable[WeightedScore],
-    units_by_score: Mapping[ResultKey, int],
-    denominator: int,
+    shares: Iterable[WeightedScore], points_by_score: PointsByScore, side: int
 ) -> Fraction:
     """Return the points of a score with these *shares*, each a part of the points of its score."""
-    units = sum((share.weight * units_by_score[share.score] for share in shares), Fraction(0))
-    return units / denominator
+    return sum((share.weight * points_by_score[share.score][side] for share in shares), Fraction(0))
 
 
 def convert_to_imps(difference: Points) -> int:

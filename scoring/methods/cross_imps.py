@@ -16,13 +16,13 @@ from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     IMP_SCALE,
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
     convert_artificial_to_imps,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option
-from scoring.points import KeyedPoints
 from scoring.totals.ranking import has_phantom
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
@@ -132,7 +132,7 @@ class _Division:
         def artificial(share: ArtificialScore) -> ArtificialPoints:
             return convert_artificial_to_imps(share, average_plus)
 
-        return score_by_columns(board, None, self._compute_points, artificial, self)
+        return score_by_columns(board, None, self._compute_points, artificial)
 
     def compute_sit_out_plus(self, field: Field) -> int:
         """Return the value of a board sat out, scored as average plus."""
@@ -140,25 +140,21 @@ class _Division:
             return self.average_plus
         return self.average_plus * max((board.score_count for board in field.boards), default=0)
 
-    def _compute_points(self, column: ScoreCounts) -> KeyedPoints:
+    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
         imps_by_score = compute_cross_imps_by_score(column.weight_by_score, self.scale)
         if self.divisor == "root":
-            return KeyedPoints.from_points(
-                {
-                    score: (
-                        divide_by_root(won, column.line_count),
-                        divide_by_root(-won, column.line_count),
-                    )
-                    for score, won in imps_by_score.items()
-                }
-            )
-        divisor = self._get_divisor(column.line_count)
-        return KeyedPoints.from_points(
-            {
-                score: (Fraction(won) / divisor, Fraction(-won) / divisor)
+            return {
+                score: (
+                    divide_by_root(won, column.line_count),
+                    divide_by_root(-won, column.line_count),
+                )
                 for score, won in imps_by_score.items()
             }
-        )
+        divisor = self._get_divisor(column.line_count)
+        return {
+            score: (Fraction(won) / divisor, Fraction(-won) / divisor)
+            for score, won in imps_by_score.items()
+        }
 
     def _get_divisor(self, result_count: int) -> Points:
         if self.divisor == "neuberg":

@@ -11,18 +11,15 @@ number of results.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm
-from typing import NamedTuple
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.display import make_board_notes
 from scoring.method import ScoringMethod
-from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
+from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option, make_number_phrases
-from scoring.points import KeyedPoints, ResultKey
 from scoring.totals.ranking import PERCENT_FROM, RESULT_ROUNDING, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
@@ -179,41 +176,52 @@ _Conversion = Callable[[Points, int, int], Points]
 """Converts points among a number of results to the expected number of results."""
 
 
-class _BoardScorer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _BoardScorer:
     """How a board is counted."""
 
+    board: Board
     expected_results: int
     points_per_beaten: int  # for each result beaten
     convert_points: _Conversion  # converts points to those of the expected results
-    top: int
-    small_group_choice: str = "compared"  # a choice of the option
-    group_sizes: tuple[int, ...] = ()  # the number of results in each group
+    small_group_choice: str  # a choice of the option
 
-    def compute_points(self, column: ScoreCounts) -> KeyedPoints:
+    @property
+    def top(self) -> int:
+        """The most that a side can get."""
+        # By Ascherman a result is also compared with itself.
+        if self.convert_points is convert_by_ascherman:
+            return self.points_per_beaten * self.expected_results
+        return self.points_per_beaten * max(self.expected_results - 1, 0)
+
+    def score(self) -> ScoredBoard:
+        """Return the board with its points."""
+        return score_by_columns(self.board, self.top, self._compute_points, self.score_artificial)
+
+    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
         """Return the points of N-S and E-W for each score of *column*."""
         results = column.line_count
-        if self.group_sizes and _needs_special_percentages(
-            self.small_group_choice, results, self.group_sizes, self.expected_results
-        ):
-            matchpoints = _compute_units_by_score(column, factor=1, offset=0)
-            return KeyedPoints.from_points(
-                {
-                    score: self._compute_small_group_points(
-                        Fraction(units, column.denominator), results
-                    )
-                    for score, units in matchpoints.items()
-                }
-            )
-        conversion = _make_conversion(
-            self.convert_points, self.points_per_beaten, results, self.expected_results
+        is_special = _needs_special_percentages(
+            self.small_group_choice,
+            results,
+            tuple(self.board.size_by_group.values()),
+            self.expected_results,
         )
-        denominator = conversion.denominator * column.denominator
-        top = self.top * denominator
-        ns_units = _compute_units_by_score(
-            column, factor=conversion.factor, offset=conversion.offset * column.denominator
-        )
-        ew_units: dict[ResultKey, int] = {score: top - units for score, units in ns_units.items()}
-        return KeyedPoints(denominator, ns_units, ew_units)
+        top = self.top
+        points_by_score = {}
+        beaten: Points = 0
+        for score, count in sorted(column.weight_by_score.items()):
+            # Two for each result beaten and one for each tie, but none for the tie with itself.
+            matchpoints = 2 * beaten + count - 1
+            beaten += count
+            if is_special:
+                points_by_score[score] = self._compute_small_group_points(matchpoints, results)
+            else:
+                points = self.convert_points(matchpoints, results, self.expected_results)
+                if self.points_per_beaten != 2:
+                    points = Fraction(points * self.points_per_beaten) / 2
+                points_by_score[score] = points, top - points
+        return points_by_score
 
     def score_artificial(self, artificial: ArtificialScore) -> ArtificialPoints:
         return self._compute_share_of_top(artificial.ns), self._compute_share_of_top(artificial.ew)
@@ -233,74 +241,9 @@ class _BoardScorer(NamedTuple):
         )
 
 
-def _compute_units_by_score(
-    column: ScoreCounts, *, factor: int, offset: int
-) -> dict[ResultKey, int]:
-    """Return *factor* times the matchpoints of each score, and *offset*.
-
-    Both matchpoints and the *offset* are in parts of the denominator of *column*.
-    """
-    count_by_score = column.units_by_score
-    units_by_score: dict[ResultKey, int] = {}
-    # Two for each result beaten and one for each tie, but none for the tie with itself.
-    units_below = offset - factor * column.denominator
-    for score in sorted(count_by_score):
-        units = factor * count_by_score[score]
-        units_by_score[score] = units_below + units
-        units_below += 2 * units
-    return units_by_score
-
-
-class _LinearConversion(NamedTuple):
-    """A conversion of points to a full board: ``(factor * points + offset) / denominator``."""
-
-    factor: int
-    offset: int
-    denominator: int
-
-
-@lru_cache(maxsize=1024)
-def _make_conversion(
-    convert_points: _Conversion, points_per_beaten: int, results: int, expected_results: int
-) -> _LinearConversion:
-    """Return *convert_points* for *results* results, with *points_per_beaten* points for a result beaten.
-
-    Every conversion adds and multiplies only, so what 0 and 1 points become says all.
-    """
-    scale = Fraction(points_per_beaten, 2)
-    offset = convert_points(0, results, expected_results) * scale
-    factor = convert_points(1, results, expected_results) * scale - offset
-    denominator = lcm(offset.denominator, factor.denominator)
-    return _LinearConversion(int(factor * denominator), int(offset * denominator), denominator)
-
-
-@lru_cache(maxsize=256)
-def _make_board_scorer(
-    expected_results: int,
-    points_per_beaten: int,
-    convert_points: _Conversion,
-    small_group_choice: str,
-    group_sizes: tuple[int, ...],
-) -> _BoardScorer:
-    """Return how a board is counted. Most boards of a field are counted alike."""
-    # By Ascherman a result is also compared with itself.
-    beaten_count = (
-        expected_results if convert_points is convert_by_ascherman else max(expected_results - 1, 0)
-    )
-    return _BoardScorer(
-        expected_results,
-        points_per_beaten,
-        convert_points=convert_points,
-        top=points_per_beaten * beaten_count,
-        small_group_choice=small_group_choice,
-        group_sizes=group_sizes,
-    )
-
-
 def _has_only_missing_results(board: Board) -> bool:
     """Return whether *board* has fewer results only because tables didn't play it."""
-    special_lines = board.columns.special_lines.values()
-    has_no_ruling = all(line.is_scored or not line.has_result for line in special_lines)
+    has_no_ruling = all(line.is_scored or not line.has_result for line in board.ruled_lines)
     return has_no_ruling and len(board.size_by_group) < 2
 
 
@@ -326,18 +269,9 @@ def _score_boards(
         convert_points: _Conversion = convert_by_ascherman
         if neuberg_option:
             convert_points = _choose_conversion(board, neuberg_option)
-        sizes = board.columns.size_by_group
-        scorer = _make_board_scorer(
-            expected_results,
-            points_per_beaten,
-            convert_points,
-            options["small_groups"],
-            # A board that wasn't fouled has one size, on which nothing depends.
-            tuple(sizes.values()) if len(sizes) > 1 else (),
-        )
-        scored_board = score_by_columns(
-            board, scorer.top, scorer.compute_points, scorer.score_artificial, scorer
-        )
+        scored_board = _BoardScorer(
+            board, expected_results, points_per_beaten, convert_points, options["small_groups"]
+        ).score()
         if rounding != "exact":
             scored_board = round_board(scored_board, rounding)
         scored_boards.append(scored_board)
@@ -345,7 +279,7 @@ def _score_boards(
 
 
 def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
-    full_board_results = max((board.columns.result_count for board in field.boards), default=0)
+    full_board_results = max((board.result_count for board in field.boards), default=0)
     is_adjusted = options["neuberg"] != "no"
     if is_adjusted:
         expected_counts = [full_board_results] * len(field.boards)
@@ -353,7 +287,7 @@ def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
         expected_counts = [board.score_count for board in field.boards]
     counted_boards = _score_boards(field, expected_counts, options)
     shown_boards = None
-    result_counts = [board.columns.result_count for board in field.boards]
+    result_counts = [board.result_count for board in field.boards]
     if is_adjusted and options["board_points"] == "bare" and result_counts != expected_counts:
         shown_boards = _score_boards(field, result_counts, options)
     expected_results = full_board_results if is_adjusted else None
@@ -365,7 +299,7 @@ def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
-    full_board_results = max((board.columns.result_count for board in field.boards), default=0)
+    full_board_results = max((board.result_count for board in field.boards), default=0)
     boards = _score_boards(field, [full_board_results] * len(field.boards), options)
     notes = _make_board_notes(
         field, full_board_results, options["small_groups"], "by the Ascherman formula"
@@ -390,7 +324,6 @@ def _make_board_notes(
     return make_board_notes(
         (board.board_no, text)
         for board in field.boards
-        if not board.columns.is_plain or board.columns.result_count != expected_results
         for text in _iter_note_texts(board, expected_results, small_groups, adjustment_text)
     )
 

@@ -13,7 +13,7 @@ from scoring.bridge.auction import GAME_BONUS, GAME_POINTS
 from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.deals.rubber import RUBBER_BONUS, RubberRecord, score_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
-from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
+from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
 from scoring.model import (
     Board,
     BoardNo,
@@ -25,7 +25,6 @@ from scoring.model import (
     ScoredBoard,
 )
 from scoring.option import Option
-from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
@@ -124,8 +123,8 @@ def _make_scored_board(
 ) -> ScoredBoard:
     """Return *board* with the *gain_by_teams* of N-S by teams. Lines without a gain keep their score."""
 
-    def compute_points(column: ScoreCounts) -> KeyedPoints:
-        return KeyedPoints.from_points({score: (score, -score) for score in column.weight_by_score})
+    def compute_points(column: ScoreCounts) -> PointsByScore:
+        return {score: (score, -score) for score in column.weight_by_score}
 
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(
@@ -143,7 +142,7 @@ def _make_scored_board(
             lines.append(scored)
         else:
             lines.append(scored._replace(ns_points=gain, ew_points=-gain))
-    return scored_board.with_lines(lines)
+    return replace(scored_board, lines=tuple(lines))
 
 
 def _iter_game_credits(pads: Iterable[_Pad]) -> Iterator[Credit]:

@@ -198,7 +198,7 @@ def _with_rulings(scored_board: ScoredBoard, board: Board) -> ScoredBoard:
     lines = []
     for scored, line in zip(scored_board.lines, board.lines, strict=True):
         lines.append(scored._replace(line=line))
-    return scored_board.with_lines(lines)
+    return replace(scored_board, lines=tuple(lines))
 
 
 def _add_line(match: _MatchSums, scored: ScoredLine, top: Points) -> None:

@@ -9,13 +9,13 @@ from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
     get_deal_total,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.option import Option
-from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
@@ -23,10 +23,8 @@ from scoring.totals.ties import TIES
 def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     line_total = get_deal_total(options["unit"])
 
-    def compute_points(column: ScoreCounts) -> KeyedPoints:
-        return KeyedPoints.from_points(
-            {score: (score, line_total - score) for score in column.weight_by_score}
-        )
+    def compute_points(column: ScoreCounts) -> PointsByScore:
+        return {score: (score, line_total - score) for score in column.weight_by_score}
 
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(

@@ -1,7 +1,8 @@
 """Give places by the sums of boards, with penalties and other extras."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
 from scoring.display import format_exact, format_for_note
 from scoring.model import (
+    DEFAULT_LISTS,
     ContestantKey,
     ContestantNo,
     Field,
@@ -20,7 +22,6 @@ from scoring.model import (
     get_line_contestants,
 )
 from scoring.option import Option
-from scoring.sums import sum_boards
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
@@ -73,7 +74,50 @@ class FinalFigures(NamedTuple):
 
 def make_tallies(field: Field, boards: Sequence[ScoredBoard]) -> list[Tally]:
     """Return a tally for each contestant of *field*, whose scored boards are *boards*."""
-    return sum_boards(boards, field.winner_count)
+    list_names = (None,) if field.winner_count == 1 else DEFAULT_LISTS
+    # With one winner a number is the same contestant in both directions.
+    lists = {name: list_names[0] if len(list_names) == 1 else name for name in DEFAULT_LISTS}
+    points_by_list: dict[tuple[str | None, Points], defaultdict[int, list[Points | None]]]
+    points_by_list = defaultdict(lambda: defaultdict(list))
+    board_counts: dict[str | None, Counter[int]] = {name: Counter() for name in list_names}
+    for board in boards:
+        points_on_board = {name: points_by_list[lists[name], board.top or 0] for name in lists}
+        present_numbers: dict[str | None, set[int]] = {name: set() for name in list_names}
+        for line, ns_points, ew_points in board.lines:
+            ns_list, ew_list = line.lists
+            points_on_board[ns_list][line.ns].append(ns_points)
+            points_on_board[ew_list][line.ew].append(ew_points)
+            present_numbers[lists[ns_list]].add(line.ns)
+            present_numbers[lists[ew_list]].add(line.ew)
+        for name, numbers in present_numbers.items():
+            board_counts[name].update(numbers)
+    tallies = {
+        (name, number): Tally(number, name, line_count=count)
+        for name, counts in board_counts.items()
+        for number, count in counts.items()
+    }
+    for (name, top), points_by_number in points_by_list.items():
+        for number, points in points_by_number.items():
+            tally = tallies[name, number]
+            counted_points = [each for each in points if each is not None]
+            tally.point_sum += add_up(counted_points)
+            tally.available_points += top * len(counted_points)
+            tally.board_count += len(counted_points)
+    return list(tallies.values())
+
+
+def add_up(points: Sequence[Points]) -> Points:
+    """Return the exact sum of *points*, in whole numbers, which are faster than fractions.
+
+    >>> add_up([2, Fraction(1, 2), Fraction(1, 3)])
+    Fraction(17, 6)
+    """
+    denominators = {each.denominator for each in points}
+    if denominators <= {1}:
+        return sum(points)
+    denominator = lcm(*denominators)
+    units = sum([each.numerator * (denominator // each.denominator) for each in points])
+    return Fraction(units, denominator)
 
 
 def make_standings(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
@@ -170,11 +214,9 @@ def collect_extras_by_contestant(
     """
     extras_by_key: dict[ContestantKey, ExtraPoints] = {}
     for board in boards:
-        if not any(line.adjustments for line in board.special_results):
-            continue
-        for scored in board.special_lines.values():
-            ns, ew = get_line_contestants(field, scored.line)
+        for scored in board.lines:
             for adjustment in scored.line.adjustments:
+                ns, ew = get_line_contestants(field, scored.line)
                 key = ns if adjustment.side == "ns" else ew
                 factor = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
                 extras_by_key.setdefault(key, ExtraPoints()).points += adjustment.amount * factor
@@ -191,7 +233,7 @@ def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     *decimals* is the number of decimals of the method's points.
     """
     for board in field.boards:
-        for line in board.special_lines.values() if board.is_ruled else ():
+        for line in board.ruled_lines:
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
                 contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
@@ -226,18 +268,7 @@ def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     >>> scored.ns_points, scored.ew_points
     (Fraction(8, 1), Fraction(2, 1))
     """
-    moved_boards = []
-    for board in boards:
-        if any(line.point_shift for line in board.special_results):
-            moved_lines = {
-                key: _move_line_points(scored)
-                for key, scored in board.special_lines.items()
-                if scored.line.point_shift
-            }
-            moved_boards.append(board.with_special_lines(moved_lines))
-        else:
-            moved_boards.append(board)
-    return moved_boards
+    return [replace(board, lines=tuple(map(_move_line_points, board.lines))) for board in boards]
 
 
 def _move_line_points(scored: ScoredLine) -> ScoredLine:
@@ -292,7 +323,7 @@ def round_board(board: ScoredBoard, rounding: str) -> ScoredBoard:
         ScoredLine(scored.line, round_side(scored.ns_points), round_side(scored.ew_points))
         for scored in board.lines
     )
-    return board.with_lines(lines)
+    return replace(board, lines=tuple(lines))
 
 
 def count_session_boards(tallies: Sequence[Tally], winners: int) -> int:

@@ -18,6 +18,7 @@ from scoring.model import (
     Board,
     ContestantKey,
     Field,
+    Line,
     Points,
     Ranking,
     ScoredBoard,
@@ -63,15 +64,21 @@ def divide_by_section(field: Field) -> Field:
         return field
     section_boards = []
     for board in field.boards:
-        board_by_section = board.board_by_section
-        section_boards += [board_by_section[name] for name in names if name in board_by_section]
+        lines_by_section: dict[str, list[Line]] = {}
+        for line in board.lines:
+            lines_by_section.setdefault(line.section, []).append(line)
+        section_boards += [
+            replace(board, lines=tuple(lines_by_section[name]))
+            for name in names
+            if name in lines_by_section
+        ]
     return replace(field, boards=tuple(section_boards))
 
 
 def _list_section_names(field: Field) -> list[str]:
     names: dict[str, None] = {}
     for board in field.boards:
-        names |= dict.fromkeys(board.columns.sections)
+        names |= dict.fromkeys([line.section for line in board.lines])
     return list(names)
 
 
@@ -143,7 +150,7 @@ def _collect_boards_in_order(
     boards_in_order = []
     for board in boards:
         scored_board = next(boards_of_section[board.section])
-        boards_in_order.append(scored_board.with_section(board.section))
+        boards_in_order.append(replace(scored_board, section=board.section))
     return tuple(boards_in_order)
 
 

@@ -11,7 +11,7 @@ boards. *counted* boards have the points that count, *shown* boards those to pri
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -119,7 +119,7 @@ def rank_boards(
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
     # Without any ruling there is nothing to replace, add or note on lines.
-    is_ruled = any(board.is_ruled for board in field.boards)
+    is_ruled = any(board.ruled_lines for board in field.boards)
     moved_boards = with_moved_points(counted_boards) if is_ruled else counted_boards
     tallies = make_tallies(field, moved_boards)
     if is_ruled and any(map(_list_lines_with_averages, counted_boards)):
@@ -329,7 +329,7 @@ N-S get 3 and E-W 3, of a top of 6.']
     """
     notes: list[tuple[int, str]] = []
     for board, scored_board in zip(boards, scored, strict=True):
-        if 1 in board.columns.size_by_group.values():
+        if 1 in board.size_by_group.values():
             for note in _make_lone_result_notes(board, scored_board, decimals):
                 notes.append((board.board_no, note))
     return make_board_notes(notes)
@@ -399,18 +399,16 @@ def with_own_averages(
 
     A share above 50 is replaced by a higher average, a share below 50 by a lower one.
     """
-    boards_with_averages = []
-    for board in boards:
-        if any(map(_has_own_average, board.special_results)):
-            changed_lines = {
-                key: _apply_own_averages(field, board.top, scored, average_by_contestant)
-                for key, scored in board.special_lines.items()
-                if _has_own_average(scored.line)
-            }
-            boards_with_averages.append(board.with_special_lines(changed_lines))
-        else:
-            boards_with_averages.append(board)
-    return boards_with_averages
+    return [
+        replace(
+            board,
+            lines=tuple(
+                _apply_own_averages(field, board.top, scored, average_by_contestant)
+                for scored in board.lines
+            ),
+        )
+        for board in boards
+    ]
 
 
 def _has_own_average(line: Line) -> bool:
@@ -419,10 +417,7 @@ def _has_own_average(line: Line) -> bool:
 
 def _list_lines_with_averages(board: ScoredBoard) -> list[ScoredLine]:
     """Return the lines of *board* with an own average of either side."""
-    # Nearly all boards have none, and their lines needn't be made.
-    if not any(map(_has_own_average, board.special_results)):
-        return []
-    return [scored for scored in board.special_lines.values() if _has_own_average(scored.line)]
+    return [scored for scored in board.lines if _has_own_average(scored.line)]
 
 
 def _iter_sides(
@@ -509,7 +504,7 @@ def make_line_notes(field: Field) -> list[str]:
     """Return a sentence for each line of *field* with a ruling, or without play."""
     notes = []
     for board in field.boards:
-        for line in board.special_lines.values() if board.is_ruled else ():
+        for line in board.ruled_lines:
             if line.state is None and line.assigned is None:
                 continue
             note = _make_ruling_note(line)

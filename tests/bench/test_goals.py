@@ -347,7 +347,7 @@ def make_field(rows: list[tuple[int, int, int, int]], odd_result: Line | None = 
         made = [results[score] for score in scores]
         if odd_result:
             made[board_no % len(made)] = odd_result
-        boards.append(Board.from_columns(board_no, ns, ew, made))
+        boards.append(Board(board_no, tuple(map(Line.with_contestants, made, ns, ew))))
     return Field(2, tuple(boards))
 
 

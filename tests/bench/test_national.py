@@ -19,7 +19,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
-from director.boards.scoring.standings.event import RESULTS_CACHE
+from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
 from director.models import Result, Section
 from scoring.bridge.contracts import get_vulnerability, list_possible_scores
@@ -158,7 +158,7 @@ def test_a_national_event(traced):
     caches["pages"].clear()
     with measured("a pair’s card after it", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100001/").status_code == 200
-    RESULTS_CACHE.clear()
+    LruCache.clear_all()
     caches["pages"].clear()
     with measured("a pair’s card with nothing held", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100002/").status_code == 200

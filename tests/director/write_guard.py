@@ -4,7 +4,7 @@ A page is kept under the numbers of changes of its event and club, so a write th
 would leave an old page for good.  While a test runs, every statement of its connection is looked
 at.  One of the program that changes a row of an event, a person or a club, is waiting until the
 transaction counts the event or the club; a transaction that ends without having done so fails the
-test.
+test.  What no result changes is counted by a number of its own, which is asked for in the same way.
 
 What a test writes by itself, past the program, is counted for it, so that the next page shows it.
 """
@@ -30,12 +30,16 @@ from director.core.club.people import get_session_paths_by_player_model
 from director.core.files.event_file import get_event_paths_by_model
 from director.models import (
     Access,
+    Act,
+    Award,
     Club,
     Event,
     FormerMovement,
     NextNight,
     Person,
     PersonNumber,
+    Result,
+    ResultVersion,
     SavedMovement,
     Season,
     SeasonEvent,
@@ -44,6 +48,7 @@ from director.models import (
     TableWord,
 )
 from director.models.change_number import _do_nothing
+from director.party.models import PartyResult
 
 OF_CLUB: tuple[type[Model], ...] = (
     Club,
@@ -67,6 +72,7 @@ _WRITE = re.compile(
     r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "?(\w+)"?(.*)', re.IGNORECASE | re.DOTALL
 )
 _COUNTS = re.compile(r'"change_no"\s*=\s*\(?"')
+_COUNTS_SETUP = re.compile(r'"setup_no"\s*=\s*\(?"')
 _PROGRAM = str(Path(director.__file__).parent)
 _RECORDS = tuple(
     str(Path(director.__file__).parent / folder / "models") for folder in ("", "party")
@@ -75,14 +81,16 @@ _ACCOUNT_GONE = re.compile(r' SET "\w+_by_id" = NULL WHERE "\w+"."\w+_by_id" ')
 _MIGRATION = re.compile(
     r"/(?:django/db|director)/migrations/|/boards/movement/lines/entries\.py$"
 )  # the latter is for migrations
-_EVENT, _CLUB = "event", "club"
+_EVENT, _SETUP, _CLUB = "event", "setup", "club"
+RESULTS: tuple[type[Model], ...] = (Act, Result, ResultVersion, Award, PartyResult)
+"""Records of an event that its setup doesn't follow from."""
 
 
 @cache
 def map_counted_tables() -> dict[str, str]:
     """Return the tables whose writes are to be counted, each with whose number counts them."""
     of_event = {
-        model._meta.db_table: _EVENT
+        model._meta.db_table: _EVENT if model in RESULTS else _SETUP
         for model in get_event_paths_by_model()
         if model not in NOT_SHOWN
     }
@@ -133,6 +141,8 @@ class Watch:
         if is_number and (not what.startswith("UPDATE") or _COUNTS.search(rest)):
             of = _EVENT if table == Event._meta.db_table else _CLUB
             self._counted.append(_Write(of, self.depth))
+            if of == _EVENT and (not what.startswith("UPDATE") or _COUNTS_SETUP.search(rest)):
+                self._counted.append(_Write(_SETUP, self.depth))
         elif what.startswith("INSERT") and table == Person._meta.db_table:
             return  # nobody is shown before an event names them
         elif _ACCOUNT_GONE.match(rest):
@@ -150,7 +160,8 @@ class Watch:
         raw: Any = connection.connection
         with suppress(sqlite3.OperationalError):  # a database of an older version has no numbers
             raw.execute(
-                "UPDATE director_event SET change_no = change_no + 1, desk_no = desk_no + 1"
+                "UPDATE director_event"
+                " SET change_no = change_no + 1, desk_no = desk_no + 1, setup_no = setup_no + 1"
             )
             raw.execute("UPDATE director_club SET change_no = change_no + 1")
 

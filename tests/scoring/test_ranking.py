@@ -1,15 +1,10 @@
-from dataclasses import replace
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.model import Board, Field, Line
-from scoring.registry import get_method, rank_field
+from scoring.registry import rank_field
 from scoring.totals.ranking import FinalFigures, make_standings
-from tests.bench.test_scoring import make_club_field
 from tests.oracle.checking import check_ranking
-from tests.scoring.strategies import ruled_fields
 
 MERITS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), st.integers(0, 5)), max_size=12)
 
@@ -42,25 +37,6 @@ def test_places_are_sorted_by_direction_then_place_then_contestant():
         ("EW", 4, "1="),
         ("EW", 9, "1="),
     ]
-
-
-COUNTED_ONCE = {
-    method: ruled_fields()
-    for method in ("matchpoints", "ascherman", "cross-imps", "total-imps", "butler")
-}
-
-
-@pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
-def test_only_the_board_that_changed_is_counted_again(key):
-    field = make_club_field(8, 6)
-    first, *others = field.boards
-    changed = Board(first.board_no, (first.lines[0]._replace(score=7600), *first.lines[1:]))
-    before, after = (
-        get_method(key).rank(replace(field, boards=(board, *others))) for board in (first, changed)
-    )
-    assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [
-        False
-    ] + 5 * [True]
 
 
 def test_boards_above_average_of_tricks_are_those_with_seven_and_more():

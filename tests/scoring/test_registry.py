@@ -6,7 +6,6 @@ from scoring.bridge.contracts import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.methods.columns import score_by_columns
 from scoring.model import Field, Ranking
-from scoring.points import KeyedPoints
 from scoring.registry import (
     MATCH_METHODS,
     SCORING_METHODS,
@@ -120,7 +119,7 @@ def rank_by_three_points_a_win(field, _settings):
                 ns += weight * (3 if score > other else score == other)
                 ew += weight * (3 if score < other else score == other)
             points[score] = (ns, ew)
-        return KeyedPoints.from_points(points)
+        return points
 
     boards = [
         score_by_columns(board, None, compute_points, lambda _score: (0, 0))

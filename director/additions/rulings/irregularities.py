@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line
@@ -120,30 +119,50 @@ def is_played_as_planned(section: Section, lines: SectionLines) -> bool:
 
 
 def _are_played_as_planned(lines: SectionLines) -> bool:
-    boards = [
-        lines.compute_once_for_board(board_no, "play", _make_board_progress)
-        for board_no in lines.boards
-    ]
-    last_round = max((board.last_round for board in boards), default=0)
-    due_counts: Counter[int] = Counter()
-    entered_counts: Counter[int] = Counter()
-    last_tables: set[tuple[int, int]] = set()
-    entered_last_tables: set[tuple[int, int]] = set()
-    for board in boards:
-        if not board.is_as_planned:
+    # A pair that meets a board twice is a matter of the laws.
+    if any(_has_pair_twice(lines.get_board_lines(board_no)) for board_no in lines.boards):
+        return False
+    entered_lines = []
+    for line in lines.all:
+        if line.is_off_schedule or line.is_extra or line.is_settled:
             return False
-        due_counts.update(board.due_counts)
-        entered_counts.update(board.entered_counts)
-        if board.last_round == last_round:
-            last_tables |= board.last_tables
-            entered_last_tables |= board.entered_last_tables
+        result = line.result
+        if result is None or not result.text:
+            continue
+        played_round_and_table = (result.round_no, result.table_no)
+        if result.covered_result or played_round_and_table != _get_round_and_table(line):
+            return False
+        entered_lines.append(line)
+    due_tables = Counter(map(_get_round_and_table, lines.all))
+    entered_tables = Counter(map(_get_round_and_table, entered_lines))
+    due_counts = _sum_by_round(due_tables)
+    entered_counts = _sum_by_round(entered_tables)
+    last_round = max(due_counts, default=0)
+    last_tables = {table for table in due_tables if table[0] == last_round}
     _last_round_begun, last_round_over = _compute_begun_and_over(
-        due_counts, entered_counts, is_last_entered=last_tables == entered_last_tables
+        due_counts, entered_counts, is_last_entered=last_tables <= entered_tables.keys()
     )
     return all(
         entered_counts[round_no] == due_counts[round_no]
         for round_no in range(1, last_round_over + 1)
     )
+
+
+def _has_pair_twice(board_lines: Collection[SectionLine]) -> bool:
+    pairs = {line.ns for line in board_lines} | {line.ew for line in board_lines}
+    return len(pairs) < 2 * len(board_lines)
+
+
+def _get_round_and_table(line: SectionLine) -> tuple[int, int]:
+    return line.round_no or 0, line.table_no or 0
+
+
+def _sum_by_round(counts: Mapping[tuple[int, int], int]) -> Counter[int]:
+    """Return *counts* by round and table added up by round."""
+    sums: Counter[int] = Counter()
+    for (round_no, _table_no), count in counts.items():
+        sums[round_no] += count
+    return sums
 
 
 def count_open_problems(section: Section, plan: Plan, sheets: SessionResults | None = None) -> int:
@@ -170,52 +189,6 @@ def _count_fetched_problems(section: Section, plan: Plan) -> int:
         return 0
     problems = irregularities.list_irregularities(check.played_lines)
     return sum(problem.is_open and not problem.is_uncertain for problem in problems)
-
-
-class _BoardProgress(NamedTuple):
-    """How far a board is played. Its counts are incomplete unless it *is_as_planned*."""
-
-    is_as_planned: bool
-    last_round: int
-    due_counts: Counter[int]  # lines by round
-    entered_counts: Counter[int]  # lines by round
-    last_tables: set[tuple[int, int]]  # round and table of the lines in the last round
-    entered_last_tables: set[tuple[int, int]]  # those of them that have a result
-
-
-def _make_board_progress(board_lines: Collection[SectionLine]) -> _BoardProgress:
-    """Return how far the board of *board_lines* is played."""
-    last_round = max(line.round_no or 0 for line in board_lines)
-    # A pair that meets the board twice is a matter of the laws.
-    ns_pairs = {line.ns for line in board_lines}
-    ew_pairs = {line.ew for line in board_lines}
-    is_as_planned = len(ns_pairs | ew_pairs) == 2 * len(board_lines)
-    progress = _BoardProgress(
-        is_as_planned,
-        last_round,
-        due_counts=Counter(),
-        entered_counts=Counter(),
-        last_tables=set(),
-        entered_last_tables=set(),
-    )
-    for line in board_lines:
-        round_no = line.round_no or 0
-        round_and_table = (round_no, line.table_no or 0)
-        if line.is_off_schedule or line.is_extra or line.is_settled:
-            return progress._replace(is_as_planned=False)
-        progress.due_counts[round_no] += 1
-        if round_no == last_round:
-            progress.last_tables.add(round_and_table)
-        result = line.result
-        if result is None or not result.text:
-            continue
-        played_round_and_table = (result.round_no, result.table_no)
-        if result.covered_result or played_round_and_table != round_and_table:
-            return progress._replace(is_as_planned=False)
-        progress.entered_counts[round_no] += 1
-        if round_no == last_round:
-            progress.entered_last_tables.add(round_and_table)
-    return progress
 
 
 def _fetch_due_lines(plan: Plan) -> tuple[irregularities.TableLine, ...]:

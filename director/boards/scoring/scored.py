@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
@@ -47,7 +47,17 @@ from director.sheets import Points
 from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
 from scoring.bridge.rulings import BYE, Adjustment, Credit, LineState
 from scoring.explain.figures import Explainer
-from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
+from scoring.model import (
+    DEFAULT_LISTS,
+    Board,
+    DueMatch,
+    Field,
+    Line,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    Standing,
+)
 from scoring.registry import check_game, get_method
 from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.ranking import format_signed
@@ -154,22 +164,6 @@ def collect_played_lines(
     return played_lines
 
 
-def replace_played_lines(
-    played_lines: PlayedLines, changed_lines: Collection[SectionLine]
-) -> PlayedLines:
-    """Return *played_lines* with *changed_lines* in place of the lines with the same keys."""
-    lines_by_key = {line[:3]: line for line in changed_lines}
-    boards = {line.board_no for line in changed_lines}
-    new_lines = {}
-    for slot, lines in played_lines.items():
-        # Other boards keep their lists, which is quicker for a field of thousands of lines.
-        if slot.board_no in boards:
-            new_lines[slot] = [lines_by_key.get(line[:3], line) for line in lines]
-        else:
-            new_lines[slot] = lines
-    return new_lines
-
-
 def is_compared(entry: LineEntry) -> bool:
     """Return whether *entry* is a result, so that its board and its pairs are in the field."""
     return entry.state not in _WITHOUT_RESULT
@@ -194,8 +188,6 @@ class ScoredSession:
     played_lines: PlayedLines  # the lines of each board in the field
     # Those who play without standing. *ranking* compares their results, and has no standing of them.
     unranked_standing_by_pair: dict[int, Standing | None]
-    # The boards as they were played. In *field* their dependent lines are settled.
-    boards_by_slot: dict[Slot, Board]
 
     @cached_property
     def points_by_line(self) -> dict[Key, ScoredLine]:
@@ -310,43 +302,30 @@ def score_field(
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: SectionExtras | None = None,
     unranked_pairs: Collection[int] = (),
-    previous: ScoredSession | None = None,
 ) -> ScoredSession:
     """Return *scoring_field* scored by the method of its event or stage.
 
     *lines*, *penalties* and *extras* are read from the database if they aren't given. *unranked_pairs*
-    play without standing. If only results differ from *previous*, boards without a change are taken
-    from there.
+    play without standing.
 
     :raises ScoringError: if the method can't score the results, or is for another game
     """
     lines = lines or fetch_field_lines(scoring_field, fetch_plans_by_section(scoring_field))
     event = scoring_field.event
     check_game(scoring_field.scoring_record.scoring, event.game)
-    changed_lines = _find_changed_lines(lines.all, previous) if previous else None
-    entries = _make_entries_by_line(
-        lines.all, event.game, previous=previous, changed_lines=changed_lines
-    )
+    entries = _make_entries_by_line(lines.all, event.game)
     if penalties is None:
         penalties = fetch_field_penalties(scoring_field)
-    if (
-        previous
-        and changed_lines is not None
-        and _are_results_replaced(changed_lines, previous.entries_by_line, entries)
-    ):
-        # Each changed line had a result and still has one, so the same lines are compared.
-        played_lines = replace_played_lines(previous.played_lines, changed_lines)
-    else:
-        played_lines = collect_played_lines(scoring_field, lines, entries)
+    played_lines = collect_played_lines(scoring_field, lines, entries)
     groups = fetch_field_group_by_line(scoring_field)
     if extras is None:
         extras = fetch_field_extras(scoring_field)
     boards = _make_field_boards(
         scoring_field,
         played_lines,
+        entries=entries,
         penalties=penalties,
         groups_by_line=groups,
-        previous=previous,
     )
     played_field = _make_played_field(
         scoring_field,
@@ -387,7 +366,6 @@ def score_field(
         gross_standings_by_pair=gross_standings,
         played_lines=played_lines,
         unranked_standing_by_pair=unranked_standing_by_pair,
-        boards_by_slot=boards,
     )
 
 
@@ -461,107 +439,55 @@ def get_line_key(line: SectionLine) -> Key:
     return line[:3]
 
 
-def _make_entries_by_line(
-    lines: Sequence[SectionLine],
-    game: str,
-    *,
-    previous: ScoredSession | None,
-    changed_lines: Sequence[SectionLine] | None,
-) -> dict[Key, LineEntry]:
-    """Return the parsed result of each line.
-
-    Only *changed_lines* are looked up if the other lines are known from *previous*.
-    """
-    entries: dict[Key, LineEntry] = {}
-    if previous and changed_lines is not None:
-        known_entries = previous.entries_by_line
-        # A result that appears or vanishes would change which keys there are, and their order.
-        if all(get_line_key(line) in known_entries and line.text for line in changed_lines):
-            entries, lines = known_entries.copy(), changed_lines
-    for line in lines:
-        result = line.result
-        if result and result.text:
-            entries[get_line_key(line)] = parse_line_entry(result.text, game=game)
-    return entries
-
-
-def _find_changed_lines(
-    lines: Sequence[SectionLine], previous: ScoredSession
-) -> list[SectionLine] | None:
-    """Return the *lines* that differ from *previous*, or None if their keys differ."""
-    if len(previous.lines.all) != len(lines):
-        return None
-    pairs = zip(lines, previous.lines.all, strict=True)
-    changed_pairs = [
-        (line, previous_line) for line, previous_line in pairs if line is not previous_line
-    ]
-    if any(
-        get_line_key(line) != get_line_key(previous_line) for line, previous_line in changed_pairs
-    ):
-        return None
-    return [line for line, _previous_line in changed_pairs]
-
-
-def _are_results_replaced(
-    changed_lines: Iterable[SectionLine], *entry_mappings: Mapping[Key, LineEntry]
-) -> bool:
-    """Return whether each of *changed_lines* has a result in all *entry_mappings*."""
-    keys = [get_line_key(line) for line in changed_lines]
-    return all(
-        key in entries and is_compared(entries[key]) for entries in entry_mappings for key in keys
-    )
+def _make_entries_by_line(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
+    """Return the parsed result of each line."""
+    return {
+        get_line_key(line): parse_line_entry(line.text, game=game)
+        for line in lines
+        if line.result and line.text
+    }
 
 
 def _make_field_boards(
     scoring_field: ScoringField,
     played_lines: PlayedLines,
     *,
+    entries: Mapping[Key, LineEntry],
     penalties: Collection[PairPenalty],
     groups_by_line: dict[Key, str],
-    previous: ScoredSession | None,
 ) -> dict[Slot, Board]:
-    """Return the boards of *played_lines*, with groups and penalties in percent.
-
-    A board with the same lines as in *previous* is the same object, which caches its points.
-    """
-    boards: dict[Slot, Board] = {}
-    changed = played_lines
-    if previous and previous.penalties == penalties and previous.groups_by_line == groups_by_line:
-        boards = {
-            slot: previous.boards_by_slot[slot]
-            for slot, lines in played_lines.items()
-            if previous.played_lines.get(slot) == lines
-        }
-        changed = {slot: lines for slot, lines in played_lines.items() if slot not in boards}
+    """Return the boards of *played_lines*, with groups and penalties in percent."""
     adjustments = _group_adjustments(scoring_field, penalties)
-    pairs = _collect_sides(changed)
+    pairs = _collect_sides(played_lines)
     # Looked up once per pair, not once per line.
     numbers = {pair_no: scoring_field.get_scoring_number(pair_no) for pair_no in pairs}
     compared_name_by_pair = {pair_no: scoring_field.get_compared_name(pair_no) for pair_no in pairs}
     direction_by_pair = {pair_no: scoring_field.get_direction(pair_no) for pair_no in pairs}
-    texts = {pair_no: str(number) for pair_no, number in numbers.items()}
-    for slot, lines in changed.items():
-        line_facts = []
+    boards: dict[Slot, Board] = {}
+    for slot, lines in played_lines.items():
+        # Lines with equal results differ only in their contestants.
+        results: dict[int, Line] = {}
+        board_lines = []
         for line in lines:
             key = get_line_key(line)
+            entry = entries[key]
+            result = results.get(id(entry))
+            if result is None:
+                result = results[id(entry)] = entry.make_unpaired_line(slot.board_no)
+            scored_line = result.with_contestants(
+                numbers[line.ns], numbers[line.ew], compared_name_by_pair[line.ns]
+            )
             # A contestant without a direction of its own is ranked in the list of its side.
             lists = (direction_by_pair[line.ns] or "NS", direction_by_pair[line.ew] or "EW")
-            line_facts.append(
-                _LineFacts(
-                    ns=numbers[line.ns],
-                    ew=numbers[line.ew],
-                    text=line.text,
+            if lists != DEFAULT_LISTS or key in adjustments or key in groups_by_line:
+                scored_line = scored_line._replace(
                     adjustments=tuple(adjustments.get(key, ())),
                     group=groups_by_line.get(key, ""),
-                    section=compared_name_by_pair[line.ns],
                     lists=lists,
-                    ns_text=texts[line.ns],
-                    ew_text=texts[line.ew],
                 )
-            )
-        boards[slot] = _make_slot_board(slot, scoring_field.event.game, tuple(line_facts))
-    # Cached and changed boards, in the order of the field again.
-    return {slot: boards[slot] for slot in played_lines}
+            board_lines.append(scored_line)
+        boards[slot] = Board(slot.board_no, tuple(board_lines), slot.round_no, slot.is_half)
+    return boards
 
 
 def _group_adjustments(
@@ -706,48 +632,6 @@ def make_individual_field(scoring_field: ScoringField, field: Field) -> Individu
             numbers.update((line.ns, line.ew))
     partners = {number: scoring_field.get_partners(number) for number in numbers}
     return IndividualField(replace(field, credits=()), partners, field.credits)
-
-
-class _LineFacts(NamedTuple):
-    """The facts of a line that its board depends on."""
-
-    ns: int
-    ew: int
-    text: str
-    adjustments: tuple[Adjustment, ...]
-    group: str
-    section: str
-    lists: tuple[str, str]
-    # Only for the key of the cache. Two partnerships with different players can be equal as numbers,
-    # but not as texts.
-    ns_text: str
-    ew_text: str
-
-
-@lru_cache(maxsize=256)
-def _make_slot_board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
-    """Return a board of the field. Boards are cached, since a correction changes only one."""
-    board_no, round_no, is_half = slot
-    # Lines with equal results differ only in their contestants, so each result is parsed once.
-    results: dict[tuple[object, ...], Line] = {}
-    board_lines: list[Line] = []
-    for facts in lines:
-        result_key = (facts.text, facts.adjustments, facts.group, facts.lists)
-        if result_key not in results:
-            result = parse_line_entry(facts.text, game=game).make_unpaired_line(board_no)
-            results[result_key] = result._replace(
-                adjustments=facts.adjustments, group=facts.group, lists=facts.lists
-            )
-        board_lines.append(results[result_key])
-    return Board.from_columns(
-        board_no,
-        [facts.ns for facts in lines],
-        [facts.ew for facts in lines],
-        board_lines,
-        [facts.section for facts in lines],
-        round_no=round_no,
-        is_half=is_half,
-    )
 
 
 def _settle_dependent_lines(

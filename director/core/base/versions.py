@@ -26,27 +26,32 @@ from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted_change, mark_uncommitted_change
 from director.models.prepared import PreparedQuery
 
-# In SQL, because one of them runs at every write, and Django takes longer to compose it than the
-# database to run it.
-_INCREMENT_BY_TABLE_SQL = (
-    'UPDATE "director_event" SET "change_no" = "change_no" + 1 WHERE "director_event"."id" = %s'
-)
-_INCREMENT_SQL = (
-    'UPDATE "director_event" SET "change_no" = "change_no" + 1, "desk_no" = "desk_no" + 1 '
-    'WHERE "director_event"."id" = %s'
-)
+# In SQL, because it runs at every write, and Django takes longer to compose it than the database to
+# run it.
+_INCREMENT_SQL = 'UPDATE "director_event" SET "change_no" = "change_no" + 1'
+_INCREMENT_DESK_SQL = ', "desk_no" = "desk_no" + 1'
+_INCREMENT_SETUP_SQL = ', "setup_no" = "setup_no" + 1'
+_OF_EVENT_SQL = ' WHERE "director_event"."id" = %s'
 
 
-def increment_event_version(event_id: int, *, by_table: bool = False) -> None:
+def increment_event_version(
+    event_id: int, *, is_result: bool = False, by_table: bool = False
+) -> None:
     """Count a change of an event, or of anything that belongs to it.
 
-    With *by_table*, the change is a result that a table entered. Other tables aren't shown it, so their
-    pages, which depend on ``desk_no``, stay cached.
+    With *is_result*, only results were changed, so what pages read under ``setup_no`` stays cached.
+    With *by_table*, a table entered them. Other tables aren't shown them, so their pages, which
+    depend on ``desk_no``, stay cached too.
     """
     # Until the transaction ends nobody may cache what is read in it.
     mark_uncommitted_change()
+    sql = _INCREMENT_SQL
+    if not by_table:
+        sql += _INCREMENT_DESK_SQL
+    if not (is_result or by_table):
+        sql += _INCREMENT_SETUP_SQL
     with connection.cursor() as cursor:
-        cursor.execute(_INCREMENT_BY_TABLE_SQL if by_table else _INCREMENT_SQL, [event_id])
+        cursor.execute(sql + _OF_EVENT_SQL, [event_id])
 
 
 def increment_club_version(club_id: int) -> None:
@@ -74,11 +79,17 @@ class EventVersion(PageVersion):
 
     event_id: int
     change_no: int  # counts changes of the event
+    setup_no: int  # counts changes of the event that aren't results
     club_change_no: int  # counts changes of its club and people
     # Counts changes of other events with the same cards: a hand that is still to be played in one
     # of them is hidden here too.
     shared_change_no: int = 0
     is_published: bool = False
+
+    @property
+    def setup_key(self) -> tuple[int, int, int]:
+        """The version of all that no result of the event changes."""
+        return self.event_id, self.setup_no, self.club_change_no
 
     @property
     def name(self) -> str:
@@ -128,7 +139,7 @@ def _make_shared_cards_subquery() -> Subquery:
 
 def select_version(events: QuerySet[Event]) -> QuerySet[Event, tuple[Any, ...]]:
     """Return the columns of an event's version for those of *events* that are listed."""
-    fields = ("pk", "change_no", "club__change_no", "published_at", "corrections_until")
+    fields = ("pk", "change_no", "setup_no", "club__change_no", "published_at", "corrections_until")
     listed = events.filter(removed_at__isnull=True).order_by()
     return listed.values_list(*fields, _make_shared_cards_subquery())
 
@@ -147,14 +158,15 @@ def fetch_uncommitted_version(
     if not rows:
         return None
     [row] = rows
-    event_id, change_no, club_change_no, published_at, corrections_until, shared_change_no = row
+    event_id, change_no, setup_no, club_change_no, published_at, corrections_until, shared_no = row
     if corrections_until:
         corrections_until = with_utc_zone(corrections_until)
     return EventVersion(
         event_id=event_id,
         change_no=change_no,
+        setup_no=setup_no,
         club_change_no=club_change_no,
-        shared_change_no=int(shared_change_no or 0),  # None if no event has the same cards
+        shared_change_no=int(shared_no or 0),  # None if no event has the same cards
         is_published=published_at is not None,
         corrections_until=corrections_until,
     )

@@ -124,6 +124,7 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     ),
     "change_no": _DATABASE_ONLY,
     "desk_no": _DATABASE_ONLY,
+    "setup_no": _DATABASE_ONLY,
     "club": FieldRule(
         undo=UndoRule.UNCHANGED,
         repeat=RepeatRule.COPIED,

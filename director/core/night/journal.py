@@ -226,11 +226,12 @@ def record_act(
             changes=journal.changes,
             section=section,
         )
+        is_result = _has_only_results(journal.changes)
         # A table's own results change nothing on the pages of other tables.
-        is_by_table = journal.is_by_table and _has_only_results(journal.changes)
+        is_by_table = journal.is_by_table and is_result
         # ``Event.save`` increments the version itself.
         if all(change["model"] != Event._meta.label_lower for change in journal.changes):
-            increment_event_version(event.pk, by_table=is_by_table)
+            increment_event_version(event.pk, is_result=is_result, by_table=is_by_table)
 
 
 def record_act_without_changes(
@@ -282,7 +283,7 @@ def fetch_last_act_number(event: Event) -> int:
 def add_act(event: Event, number: int, *, message: str, user: User | None, **fields: Any) -> Act:
     """Store an act of the locked *event* in its history, and mark the form that asked for it as done."""
     record_submission()
-    act = Act.objects.create(
+    return Act.objects.create(
         event=event,
         number=number,
         words=message[:300],
@@ -290,8 +291,6 @@ def add_act(event: Event, number: int, *, message: str, user: User | None, **fie
         made_at=timezone.now(),
         **fields,
     )
-    event.changes_by_act.append(act.changes)
-    return act
 
 
 def has_result_changes(changes: Iterable[Fields]) -> bool:

@@ -30,6 +30,7 @@ from tests.oracle.events import compute_event_differences
 COUNTED = {
     "change_no",
     "desk_no",
+    "setup_no",
     "phones_no",
     "version",
     "undone_at",

@@ -110,7 +110,9 @@ def _get_line_key(line: SectionLine) -> str:
 
 
 def _get_row_key(progress: EntryProgress, line: SectionLine) -> str:
-    return make_grid_row_key(line.table_no, progress.section.get_label(line.ns))
+    # A label is made only without a table: an entry in a large hall asks for thousands of keys.
+    label = "" if line.table_no else progress.section.get_label(line.ns)
+    return make_grid_row_key(line.table_no, label)
 
 
 def _get_round_key(progress: EntryProgress, line: SectionLine) -> _RoundKey:

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from director.boards.movement.formats import get_format
 from director.boards.movement.lines.entries import LATER
@@ -21,6 +22,7 @@ from director.boards.movement.sections import ScoringField
 from director.core.night.clock import get_round_in_play
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock
+from director.models.prepared import PreparedQuery
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
@@ -200,16 +202,8 @@ class SectionLines:
             board_lines.sort(key=attrgetter("ns"))
         return dict(lines_by_board)
 
-    @cached_property
-    def _cache_by_board(self) -> dict[int, dict[Hashable, Any]]:
-        """Values that were computed from the lines of each board, by their keys."""
-        return {board_no: {} for board_no in self._lines_by_board}
-
     def compute_once(self, key: Hashable, compute: "Callable[[SectionLines], T]") -> T:
-        """Return what *compute* makes of these lines, cached until one of them changes.
-
-        *key* identifies the computation. A result leaves the lines of other sections as they are.
-        """
+        """Return what *compute* makes of these lines, cached with them. *key* identifies it."""
         if key not in self._value_by_key:
             self._value_by_key[key] = compute(self)
         value: T = self._value_by_key[key]
@@ -218,20 +212,6 @@ class SectionLines:
     @cached_property
     def _value_by_key(self) -> dict[Hashable, Any]:
         return {}
-
-    def compute_once_for_board(
-        self, board_no: int, key: Hashable, compute: Callable[[list[SectionLine]], T]
-    ) -> T:
-        """Return what *compute* makes of the lines of a board, cached until one of them changes.
-
-        *key* identifies the computation. A new result changes only one board of a section, so the
-        values of the others stay.
-        """
-        cache = self._cache_by_board[board_no]
-        if key not in cache:
-            cache[key] = compute(self._lines_by_board[board_no])
-        value: T = cache[key]
-        return value
 
     @cached_property
     def _lines_by_match(self) -> Mapping[MatchKey, list[SectionLine]]:
@@ -261,57 +241,6 @@ class SectionLines:
         return {
             (line.board_no, line.ns, line.ew): position for position, line in enumerate(self.all)
         }
-
-    def with_results(
-        self, results_by_key: Mapping[tuple[int, int, int], StoredResult]
-    ) -> "SectionLines | None":
-        """Return a copy of the lines in which *results_by_key* replace the stored results.
-
-        Return None if a line would appear or vanish, so that they have to be read again.
-        """
-        # If two pairs meet twice on a board, the key doesn't say which line the result belongs to.
-        if len(self._position_by_key) != len(self.all):
-            return None
-        has_any_matches = any(get_format(plan).has_matches for _base, plan in self.plans)
-        lines = self.all.copy()
-        replaced_lines: list[SectionLine] = []
-        for key, result in results_by_key.items():
-            position = self._position_by_key.get(key)
-            if position is None:
-                return None
-            line = lines[position]
-            is_entered = result.text not in ("", LATER)
-            # An unplanned line vanishes with its result. A line whose match was entered without
-            # boards has to be marked as reported again.
-            if not is_entered and (line.is_extra or not self.plans or has_any_matches):
-                return None
-            replaced_lines.append(line)
-            # A line with a result of its own doesn't depend on its match any more.
-            lines[position] = line._replace(result=result, is_reported=False, is_decided=False)
-        new_lines = SectionLines(
-            lines,
-            self.byes,
-            plans=self.plans,
-            last_round=self.last_round,
-            is_by_round=self.is_by_round,
-            is_knockout=self.is_knockout,
-            stored_matches=self.stored_matches,
-        )
-        # The lookups of all other boards stay valid.
-        new_lines._position_by_key = self._position_by_key
-        lines_by_board = self._lines_by_board.copy()
-        cache_by_board = self._cache_by_board.copy()
-        for board_no in {line.board_no for line in replaced_lines}:
-            board_keys = [(line.board_no, line.ns, line.ew) for line in lines_by_board[board_no]]
-            lines_by_board[board_no] = [lines[self._position_by_key[key]] for key in board_keys]
-            cache_by_board[board_no] = {}
-        new_lines._lines_by_board = lines_by_board
-        new_lines._cache_by_board = cache_by_board
-        # Without matches a result doesn't change what is due.
-        if not has_any_matches:
-            new_lines._are_matches_counted = False
-            new_lines.results_due = self.results_due
-        return new_lines
 
     def find_line(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
         """Return the line of these pairs on this board, or None."""
@@ -405,10 +334,7 @@ class SectionLines:
         """The number of due lines with a result, or of matches where matches are counted."""
         if self._are_matches_counted:
             return sum(map(all, self._states_by_match.values()))
-        return sum(
-            self.compute_once_for_board(no, "due", _count_entered_lines)
-            for no in self._lines_by_board
-        )
+        return sum(1 for line in self.all if line.is_entered and not line.is_extra)
 
     @cached_property
     def results_due(self) -> int:
@@ -444,10 +370,6 @@ class SectionLines:
         if not self.is_by_round:
             return 0, low, high
         return line.round_no or 0, low, high
-
-
-def _count_entered_lines(board_lines: Iterable[SectionLine]) -> int:
-    return sum(1 for line in board_lines if line.is_entered and not line.is_extra)
 
 
 def is_round_on_clock(round_no: int | None, session: Session) -> bool:
@@ -534,21 +456,47 @@ def fetch_plans_by_section(scoring_field: ScoringField) -> dict[int, Plan]:
     return {plan.section_id: plan for plan in plans_in_force}
 
 
-def fetch_field_lines(
+_PlayedRow = tuple[int, int, int, int, list[int]]
+_DueRow = tuple[int, int, int, int, list[int], int]
+
+
+class PlannedRows(NamedTuple):
+    """What no result changes of the lines of a scoring field, by section key."""
+
+    due_rows: Mapping[int, Collection[_DueRow]]
+    played_rows: Mapping[int, Collection[_PlayedRow]]  # played off schedule
+    matches: Mapping[int, Mapping[MatchKey, Match]]  # what is stored in addition to their boards
+
+
+def fetch_planned_rows(
     scoring_field: ScoringField, plans_by_section: Mapping[int, Plan]
+) -> PlannedRows:
+    """Return the rows of *plans_by_section*, which are the plans in force of *scoring_field*.
+
+    Costs two queries, and another if teams play or rounds are drawn. None without a plan.
+    """
+    if not plans_by_section:
+        return PlannedRows({}, {}, {})
+    conditions = {"section__session": scoring_field.session}
+    matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
+    if any(get_format(plan).has_matches for plan in plans_by_section.values()):
+        matches_by_section = fetch_matches_by_section(**conditions)
+    due_rows, played_rows = _fetch_planned_rows(**conditions)
+    return PlannedRows(due_rows, played_rows, matches_by_section)
+
+
+def fetch_field_lines(
+    scoring_field: ScoringField,
+    plans_by_section: Mapping[int, Plan],
+    planned_rows: PlannedRows | None = None,
 ) -> SectionLines:
     """Return every line of *scoring_field*, with the field's pair numbers.
 
-    *plans_by_section* are the plans in force by section key. (Costs three queries, and another if
-    teams play or rounds are drawn.)
+    *plans_by_section* are the plans in force by section key. One query for the results, and those
+    of :func:`fetch_planned_rows` unless *planned_rows* are given.
     """
-    if not scoring_field.has_several_sections:
-        (section,) = scoring_field.sections
-        return fetch_section_lines(section, plans_by_section.get(section.pk))
-    results, rows, played_rows = _fetch_section_rows(section__session=scoring_field.session)
-    matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
-    if any(get_format(plan).has_matches for plan in plans_by_section.values()):
-        matches_by_section = fetch_matches_by_section(section__session=scoring_field.session)
+    planned_rows = planned_rows or fetch_planned_rows(scoring_field, plans_by_section)
+    results = _group_results(_SESSION_RESULTS_QUERY.fetch_raw_rows(scoring_field.session.pk))
     stored_matches: dict[MatchKey, Match] = {}
     lines: list[SectionLine] = []
     byes: list[Bye] = []
@@ -563,27 +511,27 @@ def fetch_field_lines(
         section_lines = list(
             _make_section_lines(
                 section_results,
-                rows[section.pk],
-                played_rows[section.pk],
+                planned_rows.due_rows.get(section.pk, ()),
+                planned_rows.played_rows.get(section.pk, ()),
                 base,
                 has_plan=plan is not None,
             )
         )
         if plan:
-            section_matches = matches_by_section.get(section.pk, {})
+            section_matches = planned_rows.matches.get(section.pk, {})
             section_lines = _mark_settled_lines(section_lines, section_matches, plan, base)
             for (round_no, home, away), match in section_matches.items():
                 stored_matches[round_no, base + home, base + away] = match
             byes += get_format(plan).make_byes(plan, section_lines, base)
         lines += section_lines
-    all_have_plans = len(plans_by_section) == len(scoring_field.sections)
+    plans = [plan for _base, plan in plans_with_base]
+    all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(
         lines,
         byes,
         plans=plans_with_base,
-        is_by_round=any(get_format(plan).is_by_round for plan in plans_by_section.values()),
-        is_knockout=all_have_plans
-        and all(get_format(plan).is_knockout for plan in plans_by_section.values()),
+        is_by_round=any(get_format(plan).is_by_round for plan in plans),
+        is_knockout=all_have_plans and all(get_format(plan).is_knockout for plan in plans),
         stored_matches=stored_matches,
     )
 
@@ -596,7 +544,8 @@ def fetch_lines_by_section(
     Costs four queries, or three if the *plans_by_section* in force are given by section key, and
     another if teams play or rounds are drawn.
     """
-    results, rows, played_rows = _fetch_section_rows(section__in=sections)
+    results = _group_results(_select_results(section__in=sections).iterator())
+    rows, played_rows = _fetch_planned_rows(section__in=sections)
     if plans_by_section is None:
         plans_in_force = Plan.objects.filter(section__in=sections, in_force=True)
         plans_by_section = {plan.section_id: plan for plan in plans_in_force}
@@ -671,26 +620,35 @@ def _mark_line(line: SectionLine, match: Match | None) -> SectionLine:
     return line._replace(is_reported=match.is_reported, is_decided=not match.is_reported)
 
 
-_PlayedRow = tuple[int, int, int, int, list[int]]
-_DueRow = tuple[int, int, int, int, list[int], int]
+def _select_results(**conditions: Any) -> QuerySet[Result, tuple[Any, ...]]:
+    """Return the section and the columns of the results that *conditions* choose."""
+    counted_results = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
+    return counted_results.values_list("section_id", *STORED_COLUMNS)
 
 
-def _fetch_section_rows(
-    **conditions: Any,
-) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
-    """Return results, due rows and rows played off schedule, each by section key.
+# Each entry reads all results of its session again, so the query is composed once.
+_SESSION_RESULTS_QUERY = PreparedQuery(
+    lambda session_id: _select_results(section__session=session_id)
+)
 
-    *conditions* choose the sections, such as ``section__in=sections``. (Costs three queries.)
-    """
+
+def _group_results(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[StoredResult]]:
+    """Return results by section key from *rows* of a section and a result."""
     results_by_section: dict[int, list[StoredResult]] = defaultdict(list)
     # Most results of a large field are equal: each text is in memory only once.
     texts: dict[str, str] = {}
-    counted_results = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
-    stored_rows = counted_results.values_list("section_id", *STORED_COLUMNS)
-    for section_id, *values in stored_rows.iterator():
+    for section_id, *values in rows:
         text = values[_TEXT_INDEX]
         values[_TEXT_INDEX] = texts.setdefault(text, text)
         results_by_section[section_id].append(StoredResult._make(values))
+    return results_by_section
+
+
+def _fetch_planned_rows(**conditions: Any) -> tuple[dict[int, list[Any]], dict[int, list[Any]]]:
+    """Return due rows and rows played off schedule, each by section key. Two queries.
+
+    *conditions* choose the sections, such as ``section__in=sections``.
+    """
     plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
     rows_in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
     due_rows = rows_in_force.order_by("round_no", "table_no", "half")
@@ -699,7 +657,7 @@ def _fetch_section_rows(
     played_rows_by_section = _group_by_section(
         played_rows.values_list("section_id", *_PLAYED_COLUMNS)
     )
-    return results_by_section, due_rows_by_section, played_rows_by_section
+    return due_rows_by_section, played_rows_by_section
 
 
 def _group_by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:

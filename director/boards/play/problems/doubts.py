@@ -163,16 +163,17 @@ def detect_odd_lines(
     With *makeable_by_board*, a result far from the makeable tricks is odd too, even if no other
     table has played the board.
     """
-    odd_lines = set()
-
-    def detect(board_lines: Iterable[SectionLine]) -> set[SectionLine]:
-        groups = lines.split_by_deal(board_lines)
-        return set().union(*(detect_odd_board_lines(group, game) for group in groups))
-
-    for board_no in lines.boards:
-        odd_lines.update(lines.compute_once_for_board(board_no, ("odd", game), detect))
+    odd_lines = set(lines.compute_once(("odd", game), partial(_detect_odd_scores, game=game)))
     if makeable_by_board:
         odd_lines.update(iter_far_off_lines(lines, game, makeable_by_board))
+    return odd_lines
+
+
+def _detect_odd_scores(lines: SectionLines, game: str) -> set[SectionLine]:
+    odd_lines: set[SectionLine] = set()
+    for board_no in lines.boards:
+        for deal_lines in lines.split_by_deal(lines.get_board_lines(board_no)):
+            odd_lines |= detect_odd_board_lines(deal_lines, game)
     return odd_lines
 
 

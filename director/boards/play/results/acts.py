@@ -11,7 +11,6 @@ The *extras* of pairs are handicaps, strata and carry-over.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -39,11 +38,7 @@ from director.boards.movement.words import PairExtras
 from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.standings.event import (
-    find_cached_results,
-    load_results,
-    update_cached_results,
-)
+from director.boards.scoring.standings.event import load_results
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.act_kinds import ActKind
 from director.core.base.standings_versions import (
@@ -96,7 +91,7 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
     """Lock *section* while its results change, and yield it as it is stored.
 
     All changes in the block are one transaction. If the event has been published, they make a new
-    version of the standings. A clock that waits follows the results that were changed.
+    version of the standings.
 
     :raises FinalError: if the results are final
     :raises GoneError: if the section was removed
@@ -107,21 +102,13 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
             raise make_section_gone_error(letter=section.letter)
         event = locked_section.session.event
         refuse_final(event)
-        cached_results = find_cached_results(event)
         is_recorded = event.has_been_published
         if is_recorded:
             store_facts_before_correction(event)
         yield locked_section
-        if has_result_changes(chain.from_iterable(event.changes_by_act)):
-            follow_results(locked_section)
-        if not (is_recorded or cached_results):
-            return
-        version = fetch_uncommitted_version(event.pk)
         # A correction without a change makes no version.
-        if is_recorded and _has_changed(event, version):
+        if is_recorded and _has_changed(event, fetch_uncommitted_version(event.pk)):
             record_correction(event, user)
-        if version and cached_results:
-            update_cached_results(event, cached_results, version)
 
 
 def follow_results(section: Section) -> None:
@@ -382,19 +369,20 @@ def record_section_act(
 ) -> Iterator[Journal]:
     """Record the changes of *section* in the block as one act, and yield its journal.
 
-    The journal has the stored section, which may be newer than *section*.
+    The journal has the stored section, which may be newer than *section*. A clock that waits
+    follows the results that were changed.
     """
-    with (
-        open_correction(section=section, user=user) as locked_section,
-        record_act(
+    with open_correction(section=section, user=user) as locked_section:
+        with record_act(
             event=locked_section.session.event,
             section=locked_section,
             kind=kind,
             message=message,
             user=user,
-        ) as journal,
-    ):
-        yield journal
+        ) as journal:
+            yield journal
+        if has_result_changes(journal.changes):
+            follow_results(locked_section)
 
 
 def undo_section(

@@ -39,7 +39,11 @@ from director.boards.play.line_store import (
     store_played_result,
     void_second_score,
 )
-from director.boards.play.results.acts import open_correction, record_section_act
+from director.boards.play.results.acts import (
+    follow_results,
+    open_correction,
+    record_section_act,
+)
 from director.boards.play.scores.undoing import describe_result
 from director.boards.refusals import (
     make_board_outside_plan_error,
@@ -280,6 +284,8 @@ def enter_results(
                 is_new_version = result is not None and result.version == typed_line.version + 1
                 if result and is_new_version and result.entered_by == user:
                     saved_results.append(result)
+            if last_act:
+                follow_results(locked_section)
     except FinalError as error:
         return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
     return EntryOutcome(tuple(saved_results), tuple(refused_lines), last_act)

@@ -256,12 +256,8 @@ def _list_table_pages(lines: SectionLines) -> list[EntryPage]:
 
 
 def _get_page_state(lines: SectionLines, page: EntryPage) -> str:
-    """Return how much of *page* is entered. For a board, it is cached until one of its lines changes."""
-    if not page.board_no:
-        return _get_pages_state(lines, [page])
-    return lines.compute_once_for_board(
-        page.board_no, page, lambda _lines: _get_pages_state(lines, [page])
-    )
+    """Return how much of *page* is entered, cached with *lines*."""
+    return lines.compute_once(page, lambda _lines: _get_pages_state(lines, [page]))
 
 
 def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:

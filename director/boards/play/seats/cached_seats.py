@@ -1,8 +1,7 @@
 """The entries of a section as Seats shows them, cached until anything but a result changes.
 
 A session has a thousand results and a few changes of seats, and nobody moves because of a result. So
-the number of acts that enter results is subtracted from the event's change number. The difference
-rises with every other change, and only then the entries are read and their boxes rendered again.
+the entries are read and their boxes rendered again only when ``Event.setup_no`` rises.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -13,12 +12,11 @@ from typing import Any, TypeVar
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from director.boards.movement.sections import RESULT
 from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_players_by_entry
 from director.boards.play.seats.memory import get_first_remembered_day
 from director.boards.play.seats.section_seats import Seat, Seats, fetch_section_seats
 from director.core.base.versions import LruCache
-from director.models import Act, Event, Person, Plan, Section
+from director.models import Event, Person, Plan, Section
 from director.models.change_number import has_uncommitted_change
 from director.models.prepared import PreparedQuery
 
@@ -30,7 +28,7 @@ class SeatsVersion:
     """The version of all data that the Seats of an event's sections show."""
 
     event_id: int
-    seats_change_no: int  # changes of the event, without acts that enter results
+    seats_change_no: int  # changes of the event, without results where these don't count
     club_change_no: int  # changes of the club and its people
     # Adding a person leaves the change number of the club, but changes one of these.
     person_count: int
@@ -114,17 +112,16 @@ def find_seats_version(section: Section) -> SeatsVersion | None:
     row = _VERSION_QUERY.find_row(event.pk, first_day)
     if row is None:
         return None
-    change_no, club_change_no, result_count, *others = row
+    change_no, club_change_no, setup_no, *others = row
     if (change_no, club_change_no) != (event.change_no, event.club.change_no):
         return None
     # Who sat out in earlier sessions of the event counts only where results were entered.
     remembers_results = section.session.number > 1 and first_day < event.date
-    seats_change_no = change_no if remembers_results else change_no - result_count
+    seats_change_no = change_no if remembers_results else setup_no
     return SeatsVersion(event.pk, seats_change_no, club_change_no, *others)
 
 
 def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
-    result_acts = Act.objects.filter(event=OuterRef("pk"), kind=RESULT).order_by().values("event")
     people = Person.objects.filter(club=OuterRef("club")).order_by().values("club")
     past_events = (
         Event.objects.filter(club=OuterRef("club"), date__gte=first_day, date__lt=OuterRef("date"))
@@ -132,7 +129,6 @@ def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
         .values("club")
     )
     number_queries = {
-        "result_count": result_acts.annotate(number=Count("pk")),
         "person_count": people.annotate(number=Count("pk")),
         "last_person": people.annotate(number=Max("pk")),
         "past_sum": past_events.annotate(number=Sum("change_no")),
@@ -145,7 +141,7 @@ def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
         Event.objects.filter(pk=event_id)
         .order_by()
         .annotate(**numbers)
-        .values_list("change_no", "club__change_no", *numbers)
+        .values_list("change_no", "club__change_no", "setup_no", *numbers)
     )
 
 

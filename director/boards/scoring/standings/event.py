@@ -1,43 +1,24 @@
 """The results of a whole event: the sheets of its sessions, and the standings after all sessions.
 
-Scored events are cached by their version. After an entry, the cached results are updated: only the
-lines that it changed are read again. At the end are the scores of each person of an entry that
-several people shared.
+Scored events are cached by their version, so an event is scored once after every change. What no
+result changes is cached by itself, so only the results are read again after an entry.
+At the end are the scores of each person of an entry that several people shared.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import chain
-from typing import Any
 
-from django.db import transaction
-
-from director.boards.movement.lines.section_lines import (
-    STORED_COLUMNS,
-    SectionLine,
-    SectionLines,
-    StoredResult,
-)
-from director.boards.movement.sections import (
-    Key,
-    ScoringField,
-    fetch_event_fields,
-    fetch_scoring_field,
-)
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
+from director.boards.movement.sections import ScoringField, fetch_scoring_field
 from director.boards.movement.sitters import Presence, Sitter
 from director.boards.scoring.scored import get_line_key
-from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seat_by_seat
+from director.boards.scoring.standings.overall import EventField
+from director.boards.scoring.standings.setup import EventSetup
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.base.versions import (
-    EventVersion,
-    LruCache,
-    fetch_event_version,
-)
-from director.models import Award, Event, Result, ResultVersion, Section, TableWord
-from director.models.prepared import PreparedQuery
+from director.core.base.versions import EventVersion, LruCache, fetch_event_version
+from director.models import Event, Section
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -62,13 +43,11 @@ class EventResults:
         event: Event,
         scoring_fields: Iterable[ScoringField] | None = None,
         *,
-        sessions: Iterable[SessionResults] | None = None,
+        setup: EventSetup | None = None,
     ) -> None:
-        self.event = event
-        if sessions is None:
-            scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
-            sessions = map(SessionResults, scoring_fields)
-        self.sessions = tuple(sessions)
+        self._setup = setup or EventSetup(event, scoring_fields)
+        self.event = self._setup.event
+        self.sessions = tuple(map(SessionResults.from_setup, self._setup.sessions))
         if self.has_several_sessions:
             for index, sheets in enumerate(self.sessions):
                 sheets.follows_places = partial(self._follows_places, index)
@@ -77,30 +56,7 @@ class EventResults:
         """Make all queries now, so that later calculation makes none."""
         for session_results in self.sessions:
             session_results.read()
-        _read = self._first_seat_by_seat  # a cached property, which makes the last query
-
-    def with_results(
-        self, results_by_session: Mapping[int, Mapping[Key, StoredResult]]
-    ) -> "EventResults | None":
-        """Return a copy with *results_by_session* in place of stored results, without a query.
-
-        The inner keys are lines. None if more than these lines may change, so that everything has to
-        be read again.
-        """
-        sessions = []
-        for session_results in self.sessions:
-            results_by_line = results_by_session.get(session_results.scoring_field.session.pk)
-            new_session: SessionResults | None
-            if results_by_line:
-                new_session = session_results.with_results(results_by_line)
-            else:
-                new_session = session_results.with_other_sessions()
-            if new_session is None:
-                return None
-            sessions.append(new_session)
-        results = EventResults(self.event, sessions=sessions)
-        results._first_seat_by_seat = self._first_seat_by_seat
-        return results
+        _read = self._setup.first_seat_by_seat  # a cached property, which makes the last query
 
     def find_session(self, number: int) -> SessionResults | None:
         """Return the sheets of the session with *number*, or None."""
@@ -195,25 +151,15 @@ class EventResults:
         if not self.has_several_sessions:
             return [(session_results, row.contestant)]
         row_seat = (self.sessions.index(session_results), row.contestant)
-        first_seat = self._first_seat_by_seat.get(row_seat, row_seat)
-        seats = sorted(
-            seat for seat, first in self._first_seat_by_seat.items() if first == first_seat
-        )
+        first_seat_by_seat = self._setup.first_seat_by_seat
+        first_seat = first_seat_by_seat.get(row_seat, row_seat)
+        seats = sorted(seat for seat, first in first_seat_by_seat.items() if first == first_seat)
         return [(self.sessions[index], pair_no) for index, pair_no in seats]
 
     def get_letter(self, row: StandingRow) -> str:
         """Return the letter of the section in which the contestant of *row* sits, "" without any."""
         session_results = self.find_session(row.session_no) or self.first_session
         return session_results.scoring_field.get_letter(row.contestant)
-
-    @cached_property
-    def _first_seat_by_seat(self) -> dict[Seat, Seat]:
-        """The first seat of every contestant, by each of its seats. (Costs one query.)"""
-        if self.has_several_sessions:
-            return fetch_first_seat_by_seat(
-                [session_results.scoring_field for session_results in self.sessions], self.event
-            )
-        return {}
 
     def _follows_places(self, index: int) -> bool:
         """Return whether the sections of the session at *index* are finals by the ranks before.
@@ -226,11 +172,12 @@ class EventResults:
         return self._make_event_field(begun_indexes).has_finals
 
     def _make_event_field(self, counted_sessions: Sequence[int]) -> EventField:
-        first_seats = sorted(set(self._first_seat_by_seat.values()))
+        first_seat_by_seat = self._setup.first_seat_by_seat
+        first_seats = sorted(set(first_seat_by_seat.values()))
         number_by_first_seat = {seat: number for number, seat in enumerate(first_seats)}
         number_by_seat = {
             seat: number_by_first_seat[first_seat]
-            for seat, first_seat in self._first_seat_by_seat.items()
+            for seat, first_seat in first_seat_by_seat.items()
         }
         return EventField(
             event=self.event,
@@ -271,8 +218,9 @@ def _merge_recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterato
 
 
 CACHED_EVENTS = 4
-"""Scored events that are cached per process."""
+"""Scored events that are cached per process, and setups of events."""
 
+_SETUP_CACHE = LruCache[EventSetup](CACHED_EVENTS)
 RESULTS_CACHE = LruCache[EventResults](CACHED_EVENTS)
 """Makes a page of a 50-table event in 15 ms instead of 42 or more, if the page itself isn't cached."""
 
@@ -287,9 +235,11 @@ def get_cached_results(version: EventVersion | None, event: Event) -> EventResul
         return EventResults(event)
     results = RESULTS_CACHE.get(version)
     if results is None:
-        results = fetch_results(event)
+        setup = _SETUP_CACHE.get(version.setup_key) or EventSetup(event)
+        results = fetch_results(setup)
         # A change during the scoring would store newer results under an older version.
         if fetch_event_version(event.pk) == version:
+            _SETUP_CACHE.set(version.setup_key, setup)
             RESULTS_CACHE.set(version, results)
     return results
 
@@ -301,10 +251,13 @@ def load_results(event: Event) -> EventResults:
         results = RESULTS_CACHE.get(version)
         if results:
             return results
+        setup = _SETUP_CACHE.get(version.setup_key)
+        if setup:
+            return get_cached_results(version, setup.event)
     stored_event = Event.objects.select_related("club").get(pk=event.pk)
     if version:
         return get_cached_results(version, stored_event)
-    return fetch_results(stored_event)
+    return fetch_results(EventSetup(stored_event))
 
 
 def load_session_sheets(section: Section) -> SessionResults:
@@ -314,141 +267,23 @@ def load_session_sheets(section: Section) -> SessionResults:
     return sheets or SessionResults(fetch_scoring_field(section))
 
 
-def fetch_results(event: Event) -> EventResults:
-    """Return the results of *event* with all queries made."""
-    results = EventResults(event)
+def fetch_results(setup: EventSetup) -> EventResults:
+    """Return the results of the event of *setup* with all queries made."""
+    setup.read()
+    results = EventResults(setup.event, setup=setup)
     results.read()
     return results
 
 
-# Whether a page is scored anew is decided here. Scored results are cached by version. An entry makes the
-# next version from what it changed (``find_cached_results`` before, ``update_cached_results`` after it);
-# after any other change the next page scores the event.
-#
-# The change number proves that nothing else happened. Every change of an event raises it by one, and
-# the event is locked meanwhile, so if the acts of a transaction account for the whole difference and
-# changed results alone, the results scored before it are true of everything else.
-
-
-_RESULT, _AWARD = Result._meta.label_lower, Award._meta.label_lower
-_LINE_MODELS = {
-    _RESULT,
-    _AWARD,
-    ResultVersion._meta.label_lower,
-    TableWord._meta.label_lower,  # what tables said scores nothing
-}
-"""The models, as acts name them, that say nothing but what counts on a line."""
-
-
-@dataclass(frozen=True, slots=True)
-class CachedResults:
-    """The scored *results* of an event before a transaction, and their *version*."""
-
-    version: EventVersion
-    results: EventResults
-
-
-def find_cached_results(event: Event) -> CachedResults | None:
-    """Return the cached results of *event*, which is locked, before any change. No query."""
+def find_cached_lines(section: Section) -> SectionLines | None:
+    """Return the cached lines of *section*, which is locked with its event, before any change. No query."""
+    event = section.session.event
     for version in RESULTS_CACHE.keys:
         if (version.event_id, version.change_no) == (event.pk, event.change_no):
             results = RESULTS_CACHE.get(version)
-            if results:
-                return CachedResults(version, results)
+            sheets = results.find_session(section.session.number) if results else None
+            return sheets.get_section_lines(section) if sheets else None
     return None
-
-
-def find_cached_lines(section: Section) -> SectionLines | None:
-    """Return the cached lines of *section*, which is locked with its event, before any change. No query."""
-    cached_results = find_cached_results(section.session.event)
-    sheets = cached_results.results.find_session(section.session.number) if cached_results else None
-    return sheets.get_section_lines(section) if sheets else None
-
-
-def update_cached_results(event: Event, previous: CachedResults, version: EventVersion) -> None:
-    """Cache the results of *event* with the entries of this transaction, from those *previous* before.
-
-    *event* was locked in this transaction, and *version* is the one after the entries. One query for
-    each result.
-
-    If anything else was changed, the next page reads and scores them all.
-    """
-    if version != replace(previous.version, change_no=version.change_no):
-        return
-    # Every act counts once, so nothing else was changed if these account for the difference.
-    if version.change_no != previous.version.change_no + len(event.changes_by_act):
-        return
-    result_ids = _fetch_changed_result_ids(chain.from_iterable(event.changes_by_act))
-    if result_ids:
-        results_by_session = _find_results_by_session(previous.results, result_ids)
-        if results_by_session is not None:
-            transaction.on_commit(
-                partial(_cache_changed_results, version, previous.results, results_by_session)
-            )
-
-
-def _cache_changed_results(
-    version: EventVersion,
-    results: EventResults,
-    results_by_session: Mapping[int, Mapping[Key, StoredResult]],
-) -> None:
-    new_results = results.with_results(results_by_session)
-    if new_results:
-        RESULTS_CACHE.set(version, new_results)
-
-
-def _fetch_changed_result_ids(changes: Iterable[Mapping[str, Any]]) -> set[int]:
-    """Return the keys of the results that *changes* are about, empty if they are about more.
-
-    One query if awards were changed.
-    """
-    result_ids: set[int] = set()
-    award_ids: set[int] = set()
-    for change in changes:
-        if change["model"] not in _LINE_MODELS or change["after"] is None:
-            return set()
-        if change["model"] == _RESULT:
-            result_ids.add(change["pk"])
-        elif change["model"] == _AWARD:
-            award_ids.add(change["pk"])
-    if award_ids:
-        of_awards = Award.objects.filter(pk__in=award_ids).values_list("result_id", flat=True)
-        result_ids.update(of_awards)
-    return result_ids
-
-
-_RESULT_QUERY = PreparedQuery(
-    lambda result_id: (
-        Result.objects.counted()
-        .filter(pk=result_id)
-        .order_by()
-        .values_list("section_id", *STORED_COLUMNS)
-    )
-)
-
-
-def _find_results_by_session(
-    results: EventResults, result_ids: Iterable[int]
-) -> dict[int, dict[Key, StoredResult]] | None:
-    """Return results as they are stored, by session and line of the field. One query for each.
-
-    None if one is of a section that *results* don't have.
-    """
-    field_by_section: dict[int, tuple[ScoringField, int]] = {}
-    for session_results in results.sessions:
-        scoring_field = session_results.scoring_field
-        for section in scoring_field.sections:
-            field_by_section[section.pk] = scoring_field, scoring_field.get_field_number(section, 0)
-    results_by_session: dict[int, dict[Key, StoredResult]] = defaultdict(dict)
-    rows = [row for result_id in result_ids for row in _RESULT_QUERY.fetch_rows(result_id)]
-    for section_id, *columns in rows:
-        if section_id not in field_by_section:
-            return None
-        scoring_field, base = field_by_section[section_id]
-        result = StoredResult._make(columns)
-        key = (result.board_no, result.ns + base, result.ew + base)
-        results_by_session[scoring_field.session.pk][key] = result
-    return results_by_session
 
 
 # A person who played only some of the boards gets the points of those boards. For teams, whose points

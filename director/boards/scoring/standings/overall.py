@@ -1,8 +1,8 @@
 """Standings after several sessions: which entries are one contestant, and their order.
 
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
-scoring field and the pair's number in it. :func:`fetch_first_seat_by_seat` finds the seats that
-belong together, from the entries that continue one another. ``scoring.totals.sections`` calculates
+scoring field and the pair's number in it. The event's setup has the seats that belong
+together, from the entries that continue one another. ``scoring.totals.sections`` calculates
 the order (``combine_sessions``, ``combine_stages``); this module feeds it and makes the rows.
 """
 
@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from director.boards.movement.sections import ScoringField, compute_letter_rank
+from director.boards.movement.sections import compute_letter_rank
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.rows import GROUP_TITLES
+from director.boards.scoring.standings.setup import Seat
 from director.boards.scoring.standings.sheets import SessionResults
-from director.models import Entry, Event
+from director.models import Event
 from director.models.event import Finals, RankingScope
 from director.sheets import Points, StandingGroup, StandingRow
 from scoring.model import Standing
@@ -27,9 +28,6 @@ from scoring.totals.sections import (
     combine_stages,
 )
 from scoring.totals.standings import rank_members
-
-Seat = tuple[int, int]
-"""The index of a scoring field, from 0, and the pair's number in it."""
 
 
 @dataclass(frozen=True)
@@ -445,32 +443,3 @@ def _join_phrases(phrases: Sequence[str]) -> str:
 
 def _join_texts(texts: Iterable[str]) -> str:
     return ", ".join(text for text in texts if text)
-
-
-def fetch_first_seat_by_seat(
-    scoring_fields: Sequence[ScoringField], event: Event
-) -> dict[Seat, Seat]:
-    """Return, for every seat of *scoring_fields*, the pair's seat in its first session among them."""
-    sections = {}
-    for index, scoring_field in enumerate(scoring_fields):
-        for section in scoring_field.sections:
-            sections[section.pk] = (index, section)
-    # By session, so that the entry that another continues has its first seat already.
-    entries = Entry.objects.filter(section__session__event=event).order_by(
-        "section__session__number", "pk"
-    )
-    first_seat_by_entry: dict[int, Seat] = {}
-    first_seats: dict[Seat, Seat] = {}
-    for pk, section_id, pair_no, continues in entries.values_list(
-        "pk", "section_id", "pair_no", "continues"
-    ):
-        first_seat = first_seat_by_entry.get(continues or 0)
-        # An entry of another stage has no seat here, but may be continued by one that has.
-        if section_id in sections:
-            index, section = sections[section_id]
-            seat = (index, scoring_fields[index].get_field_number(section, pair_no))
-            first_seat = first_seat or seat
-            first_seats[seat] = first_seat
-        if first_seat:
-            first_seat_by_entry[pk] = first_seat
-    return first_seats

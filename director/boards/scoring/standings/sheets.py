@@ -16,34 +16,19 @@ from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
-    StoredResult,
     fetch_field_lines,
-    fetch_plans_by_section,
 )
 from director.boards.movement.ranking import RankingField
 from director.boards.movement.sections import SECTION_STEP, Key, ScoringField
-from director.boards.movement.sitters import Sitter, fetch_seats_by_line, fetch_sitters_by_line
-from director.boards.movement.words import (
-    EntryNames,
-    fetch_field_entry_names_by_number,
-    make_field_heading,
-    with_field_partnership_names,
-)
+from director.boards.movement.sitters import Sitter, fetch_sitters_by_line
 from director.boards.scoring.deals import (
     BoardDeal,
     DealKey,
     compute_played_boards,
     fetch_awaiting_session_by_key,
-    fetch_hands_by_key,
     filter_visible_hands,
     with_board_par,
     with_card_par,
-)
-from director.boards.scoring.extras import (
-    PairPenalty,
-    SectionExtras,
-    fetch_field_extras,
-    fetch_field_penalties,
 )
 from director.boards.scoring.lines import People, make_board_sheet, make_pair_card
 from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
@@ -54,10 +39,10 @@ from director.boards.scoring.standings.rows import (
     make_standing_groups,
     rank_rows_by_section,
 )
-from director.models import Plan, Section
+from director.boards.scoring.standings.setup import SessionSetup
+from director.models import Section
 from director.sheets import (
     BoardSheet,
-    Heading,
     PairCard,
     Points,
     Recap,
@@ -66,38 +51,15 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring.bridge.contracts import get_duplicate_game
 from scoring.registry import get_method
 
 T = TypeVar("T")
 MAX_CACHED_PARTS = 60
 """Parts of pages that are cached with the results of a session."""
 
-_INDEPENDENT_OF_RESULTS = (
-    "plan_by_section",
-    "knockouts",
-    "penalties",
-    "entry_names_by_number",
-    "extras",
-    "unranked_pairs",
-    "starters_by_number",
-    "name_by_number",
-    "name_by_side",
-    "_has_substitutes",
-    "_names_by_round",
-    "_names_by_section",
-    "seats_by_line",
-    "_sitters_by_due_line",
-    "hands_by_key",
-    "visible_hands_by_key",
-    "_par_by_board",
-    "heading",
-)
-"""Attributes that stay valid when only results of lines change."""
 
-
-class SessionResults:
-    """The results of one session. It has the attributes of ``EventResults``.
+class SessionResults(SessionSetup):
+    """The results of one session, and its setup. It has the attributes of ``EventResults``.
 
     The scoring field is scored at most once, with at most sixteen queries for a field of any size.
     The caller should have selected the event and the club with the session. If the results can't be
@@ -106,83 +68,25 @@ class SessionResults:
     """
 
     def __init__(self, scoring_field: ScoringField) -> None:
-        self.scoring_field = scoring_field
+        super().__init__(scoring_field)
         self.follows_places: Callable[[], bool] = bool
         """Whether its sections follow the ranks of the session before. ``EventResults`` sets it."""
-        self._previous_scored: ScoredSession | None = None
         self._cached_parts: dict[Hashable, Any] = {}
         self._lines_by_section: dict[str, SectionLines] = {}
-        # Names differ between rounds only if there are substitutes.
-        self._names_by_round: dict[int | None, Mapping[int, str]] = {}
-        self._names_by_section: dict[tuple[str, int | None], Mapping[int, str]] = {}
+
+    @classmethod
+    def from_setup(cls, setup: SessionSetup) -> "SessionResults":
+        """Return the results of the session of *setup*, as they are stored now."""
+        results = cls(setup.scoring_field)
+        # What was read for the setup is true of all its results.
+        vars(results).update(vars(setup))
+        return results
 
     def read(self) -> None:
         """Make all queries now, so that later calculation makes none."""
+        super().read()
         # Each is a cached property, which makes its queries when it is first read.
-        _all_read = (
-            self.lines,
-            self.name_by_number,
-            self.heading,
-            self.penalties,
-            self.seats_by_line,
-            self.sitters_by_line,
-            self.visible_hands_by_key,
-        )
-        _matches = self.knockouts
-
-    def with_results(self, results_by_line: Mapping[Key, StoredResult]) -> "SessionResults | None":
-        """Return a copy with *results_by_line* in place of stored results, without a query.
-
-        Return None if more than these lines may change, so that everything has to be read again.
-        """
-        lines = self.lines.with_results(results_by_line)
-        if lines is None:
-            return None
-        if self.hands_by_key:
-            previous_boards = compute_played_boards(self.scoring_field, self.lines)
-            # Deals become visible when every table has played them.
-            if compute_played_boards(self.scoring_field, lines) != previous_boards:
-                return None
-        session_results = SessionResults(self.scoring_field)
-        attributes = vars(self)
-        vars(session_results).update(
-            {name: attributes[name] for name in _INDEPENDENT_OF_RESULTS if name in attributes}
-        )
-        session_results.lines = lines
-        for letter, previous_lines in self._lines_by_section.items():
-            lines_of_section = self._replace_in_section(letter, previous_lines, results_by_line)
-            if lines_of_section:
-                session_results._lines_by_section[letter] = lines_of_section
-        session_results._previous_scored = attributes.get("scored") or self._previous_scored
-        return session_results
-
-    def _replace_in_section(
-        self, letter: str, lines: SectionLines, results_by_line: Mapping[Key, StoredResult]
-    ) -> SectionLines | None:
-        """Return the *lines* of a section with its part of *results_by_line*.
-
-        *lines* have numbers in the section, *results_by_line* numbers of the field. None if the lines
-        have to be read again, as in ``SectionLines.with_results``.
-        """
-        scoring_field = self.scoring_field
-        section_results = {}
-        for (board_no, ns, ew), result in results_by_line.items():
-            section, number = scoring_field.get_section_and_number(ns)
-            if section.letter == letter:
-                # Both pairs are of one section, so their numbers have the same base.
-                section_results[board_no, number, number + ew - ns] = result
-        return lines.with_results(section_results) if section_results else lines
-
-    def with_other_sessions(self) -> "SessionResults":
-        """Return a copy for an event in which another session has changed."""
-        session_results = SessionResults(self.scoring_field)
-        vars(session_results).update(vars(self))
-        # Whether its sections are finals may have changed.
-        for name in ("ranking_field", "rows", "standings", "recap", "pairs"):
-            vars(session_results).pop(name, None)
-        session_results.follows_places = bool
-        session_results._cached_parts = {}
-        return session_results
+        _all_read = (self.lines, self.sitters_by_line, self.visible_hands_by_key)
 
     def compute_once(self, key: Hashable, compute: Callable[[], T]) -> T:
         """Return *compute*'s value, cached by *key*.
@@ -200,124 +104,20 @@ class SessionResults:
         return value
 
     @cached_property
-    def plan_by_section(self) -> dict[int, Plan]:
-        """The stored plans by section key."""
-        return fetch_plans_by_section(self.scoring_field)
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the rounds of all sections are drawn. Imported sections may have no plan at all."""
-        plans = list(self.plan_by_section.values())
-        return bool(plans) and all(get_format(plan).is_drawn for plan in plans)
-
-    @cached_property
-    def knockouts(self) -> list[Section]:
-        """The sections that play a knock-out."""
-        return [
-            section
-            for section in self.scoring_field.sections
-            if section.pk in self.plan_by_section
-            and get_format(self.plan_by_section[section.pk]).is_knockout
-        ]
-
-    @cached_property
     def lines(self) -> SectionLines:
         """Every line of the scoring field."""
-        return fetch_field_lines(self.scoring_field, self.plan_by_section)
+        return fetch_field_lines(self.scoring_field, self.plan_by_section, self.planned_rows)
 
     @cached_property
     def scored(self) -> ScoredSession:
         """The session scored by its event's method."""
-        # Dropped once it is used, so that a long chain of corrections doesn't stay in memory.
-        previous = self._previous_scored
-        self._previous_scored = None
         return score_field(
             self.scoring_field,
             self.lines,
             penalties=self.penalties,
             extras=self.extras,
             unranked_pairs=self.unranked_pairs,
-            previous=previous,
         )
-
-    @cached_property
-    def penalties(self) -> tuple[PairPenalty, ...]:
-        """The penalties of rulings."""
-        return fetch_field_penalties(self.scoring_field)
-
-    @cached_property
-    def entry_names_by_number(self) -> dict[int, EntryNames]:
-        """The names of each pair, player or team that is entered."""
-        return fetch_field_entry_names_by_number(self.scoring_field)
-
-    def get_entry_names_by_number(self, section: Section) -> dict[int, EntryNames]:
-        """Return the names of each entry of *section*, by number in the section."""
-        names_by_number = {}
-        for number, names in self.entry_names_by_number.items():
-            entry_section, number_in_section = self.scoring_field.get_section_and_number(number)
-            if entry_section.pk == section.pk:
-                names_by_number[number_in_section] = names
-        return names_by_number
-
-    @cached_property
-    def extras(self) -> SectionExtras:
-        """The handicaps, strata and carry-over of pairs."""
-        return fetch_field_extras(self.scoring_field, self.entry_names_by_number)
-
-    @cached_property
-    def unranked_pairs(self) -> frozenset[int]:
-        """The pairs, players or teams that play without standing."""
-        return frozenset(
-            pair_no
-            for pair_no, entry_names in self.entry_names_by_number.items()
-            if entry_names.is_unranked
-        )
-
-    @cached_property
-    def starters_by_number(self) -> dict[int, list[str]]:
-        """The names of the starters of each pair or team."""
-        return {
-            pair_no: entry_names.starter_names
-            for pair_no, entry_names in self.entry_names_by_number.items()
-        }
-
-    @cached_property
-    def name_by_number(self) -> dict[int, str]:
-        """The names of each pair, player or team, with its substitutes."""
-        return {
-            pair_no: entry_names.full_text
-            for pair_no, entry_names in self.entry_names_by_number.items()
-        }
-
-    @cached_property
-    def name_by_side(self) -> Mapping[int, str]:
-        """The names of each side of a line, which may be a partnership."""
-        return with_field_partnership_names(self.scoring_field, self.name_by_number)
-
-    def get_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
-        """Return the names of each side of a line in *round_no*."""
-        if not self._has_substitutes:
-            return self.name_by_side
-        if round_no not in self._names_by_round:
-            names = {
-                pair_no: entry_names.get_name_in_round(round_no)
-                for pair_no, entry_names in self.entry_names_by_number.items()
-            }
-            self._names_by_round[round_no] = with_field_partnership_names(self.scoring_field, names)
-        return self._names_by_round[round_no]
-
-    @cached_property
-    def _has_substitutes(self) -> bool:
-        return any(
-            entry_names.replaced_players for entry_names in self.entry_names_by_number.values()
-        )
-
-    @cached_property
-    def seats_by_line(self) -> Mapping[Key, tuple[int, ...]]:
-        """The players at N, E, S and W on every due line, if the movement seats players."""
-        if self.heading.has_player_moves:
-            return fetch_seats_by_line(self.scoring_field)
-        return {}
 
     @cached_property
     def sitters_by_line(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
@@ -348,13 +148,6 @@ class SessionResults:
         """Return whether the movement of the line of *key* names the players of teams."""
         section, _number = self.scoring_field.get_section_and_number(key[1])
         return section.team_size > 0
-
-    @cached_property
-    def hands_by_key(self) -> Mapping[DealKey, BoardDeal]:
-        """All stored deals at bridge, visible or not."""
-        if get_duplicate_game(self.scoring_field.event.game).is_known_elsewhere:
-            return fetch_hands_by_key(self.scoring_field)
-        return {}
 
     @cached_property
     def visible_hands_by_key(self) -> Mapping[DealKey, BoardDeal]:
@@ -412,37 +205,6 @@ class SessionResults:
                 stored_matches=stored_matches,
             )
         return self._lines_by_section[section.letter]
-
-    def get_section_names_by_number(
-        self, section: Section, round_no: int | None = None
-    ) -> Mapping[int, str]:
-        """Return the names of each side of a line of *section*, by number in the section."""
-        if not self.scoring_field.has_several_sections:
-            return self.get_names_by_number(round_no)
-        key = (section.letter, round_no if self._has_substitutes else None)
-        if key not in self._names_by_section:
-            base = self.scoring_field.get_field_number(section, 0)
-            self._names_by_section[key] = {
-                pair_no - base: names
-                for pair_no, names in self.get_names_by_number(round_no).items()
-                if self.scoring_field.get_letter(pair_no) == section.letter
-            }
-        return self._names_by_section[key]
-
-    @cached_property
-    def heading(self) -> Heading:
-        """The heading of every sheet."""
-        return make_field_heading(self.scoring_field, self.plan_by_section)
-
-    @property
-    def method(self) -> str:
-        """The name of the scoring method, with its scale of victory points."""
-        scoring_record = self.scoring_field.scoring_record
-        method = get_method(scoring_record.scoring)
-        # Only matches have a scale.
-        if not self.scoring_field.has_matches:
-            return method.name
-        return method.get_name_with_scale(scoring_record.scoring_options)
 
     @property
     def results_in(self) -> int:

@@ -46,6 +46,7 @@ def section_of(event):
     return SimpleNamespace(
         session=SimpleNamespace(scoring_record=event),
         get_label=str,
+        plan=None,
         results=Result.objects.none(),
     )
 

@@ -19,7 +19,7 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.extras import SectionExtras
-from director.boards.scoring.standings.event import RESULTS_CACHE
+from director.core.base.versions import LruCache
 from director.core.night import page_cache
 from director.core.night.publishing import (
     publish_results,
@@ -57,7 +57,7 @@ def visit(path: str, **headers: str):
 def made_anew(path: str):
     """The page as it is made when nothing is kept."""
     caches["pages"].clear()
-    RESULTS_CACHE.clear()
+    LruCache.clear_all()
     return visit(path)
 
 
@@ -238,7 +238,7 @@ def party_paths(party) -> list[str]:
 
 def tables_read(path: str) -> set[str]:
     caches["pages"].clear()
-    RESULTS_CACHE.clear()
+    LruCache.clear_all()
     with CaptureQueriesContext(connection) as queries:
         assert visit(path).status_code == 200
     return {
