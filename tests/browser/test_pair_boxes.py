@@ -120,6 +120,18 @@ def test_a_near_name_is_stored_and_a_button_takes_the_known_person(last_week, se
     assert not Person.objects.filter(name="Ada Asch").exists()
 
 
+def test_another_person_of_a_name_that_plays_already_is_told_apart(seats, section):
+    name_entry(section=section, pair_no=1, names=["Tom Reed", "Ada Ash"])
+    box(seats, 3, 2).fill("Tom Reed")
+    box(seats, 3, 2).press("Tab")
+    seats.get_by_role("button", name="Another Tom Reed").click()
+    expect(box(seats, 3, 2)).to_be_focused()
+    expect(seats.get_by_text("What tells them apart?")).to_be_visible()
+    with seats.expect_response("**/seats/3/"):
+        seats.keyboard.type("jun.\t")
+    assert read_seat_texts(section)[3] == "Tom Reed jun."
+
+
 def test_esc_leaves_a_box_as_it_was_and_the_keys_of_the_steps_work(seats, section):
     box(seats, 1, 1).fill("Ada Ash")
     box(seats, 1, 1).press("Tab")

@@ -73,6 +73,8 @@ _UNDO_FIELDS = {"undo": "undo", "redo": "redo", "undraw": "draw"}
 """The field with the number of the act, by the action that undoes or redoes it."""
 _NAME_FIELD = re.compile(r"(?:name|team)-(\d{1,6})(?:-\d+)?")
 """The name of a box for a name of a person or team, with the number of its contestant."""
+PLAYS_ALREADY_CODES = ("person-twice", "plays-already")
+"""Refusals of a name that is entered elsewhere. It may be another person of this name."""
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
 
@@ -366,6 +368,8 @@ class SeatsView(PageView, ABC):
             context |= {"error": str(error), "before": boxes_by_number[number].stored_text}
         except DeskError as error:
             context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
+            if error.code in PLAYS_ALREADY_CODES:
+                context["namesake"] = error.params["name"]
         return render_page(request, "core/seats/_state.html", context, problems="error" in context)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])

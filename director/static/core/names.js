@@ -121,3 +121,17 @@ document.addEventListener("click", ({ target }) => {
   box.dispatchEvent(new Event("change", { bubbles: true }));
   box.focus();
 });
+
+// Somebody of this name plays already. What tells another one apart is typed after the name.
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-namesake]");
+  if (!button) return;
+  const name = button.dataset.namesake;
+  const boxes = [...button.closest("tr").querySelectorAll(NAME_BOXES)];
+  const isSameName = (box) => box.value.trim().toLowerCase() === name.toLowerCase();
+  const box = boxes.find(isSameName) ?? boxes[0];
+  box.value = `${name} `;
+  box.focus();
+  button.nextElementSibling.hidden = false;
+  button.remove();
+});
