@@ -104,6 +104,11 @@ urlpatterns = [
                 name="session_off_schedule_move",
             ),
             path(
+                "boards/<number:board_no>/otherwise/whole/",
+                off_schedule.move_results_of_board,
+                name="session_off_schedule_whole",
+            ),
+            path(
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
                 off_schedule.store_off_schedule_table,
                 name="session_off_schedule_table",

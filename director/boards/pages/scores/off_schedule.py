@@ -1,7 +1,7 @@
 """Enter what was played off schedule: turned or swapped tables, and unplanned meetings."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -16,7 +16,12 @@ from director.boards.movement.sections import Key, fetch_section
 from director.boards.movement.words import fetch_name_by_side, format_choice, list_number_choices
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import find_first_score
-from director.boards.play.scores.entry_moves import move_entry
+from director.boards.play.scores.entry_moves import (
+    BoardMove,
+    list_board_moves,
+    move_board,
+    move_entry,
+)
 from director.boards.play.scores.off_schedule import (
     swap_table_boards,
     swap_table_opponents,
@@ -202,6 +207,9 @@ def enter_off_schedule_result(
         "form": form,
         "move_form": _make_move_form(section, board_no),
         "difference": difference,
+        **_make_whole_context(
+            section, board_no, WholeBoardForm(request.GET if "whole" in request.GET else None)
+        ),
     }
     return _render_off_schedule_page(
         request, section, board_no, context, is_wrong=bool(form.errors or difference)
@@ -244,8 +252,78 @@ def move_result_to_board(
         "form": PlayedForm(section=section),
         "move_form": form,
         "move_difference": difference,
+        **_make_whole_context(section, board_no, WholeBoardForm()),
     }
     return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
+
+
+class WholeBoardForm(PageForm):
+    """The board to which all results belong, and the results as the preview showed them."""
+
+    whole = WholeNumberField(
+        what="the board", example=8, label="Correct board", min_value=1, max_value=999
+    )
+    shown = forms.CharField(required=False, strip=False)
+
+
+class _ListedMove(NamedTuple):
+    """A result in the preview, with the label and the names of each side."""
+
+    move: BoardMove
+    sides: list[tuple[str, str]]
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+@ask_before_standings_change
+def move_results_of_board(
+    request: DeskRequest, session_id: SectionRef, board_no: int
+) -> HttpResponse:
+    """Move all results of a board to another, and those of that board here."""
+    section = fetch_section(session_id)
+    form = WholeBoardForm(request.POST)
+    context = _make_whole_context(section, board_no, form)
+    if form.is_valid() and form.cleaned_data["shown"] != context["whole_shown"]:
+        form.add_error("whole", "Results have changed since. Check the preview again.")
+    elif form.is_valid():
+        with show_refusals_at(form, "whole"):
+            moves = [listed.move for listed in context["whole_moves"]]
+            move_board(section=section, moves=moves, user=request.user)
+            target_board = form.cleaned_data["whole"]
+            messages.success(
+                request,
+                f"Results of board {board_no} are on board {target_board} now. You can undo it in Scores.",
+            )
+            return redirect("session_scores_board", session_id=session_id, board_no=target_board)
+    context |= {
+        "form": PlayedForm(section=section),
+        "move_form": _make_move_form(section, board_no),
+    }
+    return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
+
+
+def _make_whole_context(section: Section, board_no: int, form: WholeBoardForm) -> dict[str, Any]:
+    """Return the preview of all results of a board on the board that was typed."""
+    listed_moves: list[_ListedMove] = []
+    if form.is_valid():
+        target_board = form.cleaned_data["whole"]
+        name_by_side = fetch_name_by_side(section)
+        with show_refusals_at(form, "whole"):
+            if target_board == board_no:
+                raise DeskError("same-board", "These are its results now. Type the other board.")
+            for move in list_board_moves(section, board_no, target_board):
+                numbers = move.key[1:]
+                sides = [(section.get_label(no), name_by_side.get(no, "")) for no in numbers]
+                listed_moves.append(_ListedMove(move, sides))
+    return {
+        "whole_form": form,
+        "whole_moves": listed_moves,
+        "whole_shown": "; ".join(
+            f"{listed.move.key} {listed.move.text}" for listed in listed_moves
+        ),
+        "is_swap": len({listed.move.target_board for listed in listed_moves}) > 1,
+        "has_undue": any(not listed.move.is_due for listed in listed_moves),
+    }
 
 
 def _make_move_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:

@@ -1,13 +1,15 @@
-"""Move an entry on the wrong board to the right one in one step.
+"""Move an entry, or all of a board, from the wrong board to the right one in one step.
 
 The boards are *source* and *target*. If both have a result, the results are exchanged. Both lines
 keep their previous values.
 """
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import User
 
 from director.boards.movement.lines.entries import LATER, parse_line_entry
-from director.boards.movement.lines.section_lines import SectionLine
+from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.sections import RESULT, Key
 from director.boards.play.line_store import (
     NO_ENTRY,
@@ -50,6 +52,72 @@ def move_entry(
         return _move_to_board(section, line, target_board, shown_text, journal)
     with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         return _move_to_board(section, line, target_board, shown_text, act)
+
+
+class BoardMove(NamedTuple):
+    """A result that goes to another board, with its N-S score on both."""
+
+    key: Key
+    target_board: int
+    text: str
+    previous_score: int | None
+    new_score: int | None
+    is_due: bool  # the pairs meet on the other board too
+
+
+def list_board_moves(section: Section, first_board: int, second_board: int) -> list[BoardMove]:
+    """Return what becomes of each result if the two boards were taken for each other.
+
+    :raises DeskError: if the section doesn't play *second_board*
+    :raises ScoringError: if a result is impossible on the other board
+    """
+    lines = fetch_section_lines(section)
+    if not lines.get_board_lines(second_board):
+        raise DeskError(
+            "board-not-played",
+            "Board {board_no} isn’t played here. Choose another board.",
+            board_no=second_board,
+        )
+    game = section.session.event.game
+    moves = []
+    for source, target in ((first_board, second_board), (second_board, first_board)):
+        due_pairs = {(line.ns, line.ew) for line in lines.get_board_lines(target)}
+        for line in lines.get_board_lines(source):
+            if line.text in ("", LATER):
+                continue
+            entry = parse_line_entry(line.text, game=game)
+            entry.check(target)
+            fields = make_entry_fields(entry, target, "")
+            key = (source, line.ns, line.ew)
+            is_due = (line.ns, line.ew) in due_pairs
+            moves.append(BoardMove(key, target, line.text, line.ns_score, fields.ns_score, is_due))
+    return moves
+
+
+def move_board(*, section: Section, moves: list[BoardMove], user: User | None) -> None:
+    """Make *moves*, as :func:`list_board_moves` listed them, in one act.
+
+    :raises DeskError: as :func:`move_entry`; also if a result has changed since
+    """
+    first_board, target_board = moves[0].key[0], moves[0].target_board
+    moved_pairs = set()
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+        for move in moves:
+            # A result of the same pairs on the other board has come back in exchange.
+            if move.key[1:] in moved_pairs:
+                continue
+            moved_pairs.add(move.key[1:])
+            move_entry(
+                section=section,
+                line=move.key,
+                target_board=move.target_board,
+                user=user,
+                shown_text=move.text,
+                journal=act,
+            )
+        act.message = f"Results of board {first_board} moved to board {target_board}."
+        if any(move.target_board == first_board for move in moves):
+            act.message = f"Results of boards {first_board} and {target_board} swapped."
 
 
 def _move_to_board(

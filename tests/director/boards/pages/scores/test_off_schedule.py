@@ -26,7 +26,7 @@ from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models.award import AwardKind
 from tests.director.core.files.rows import dump_night
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import add_ruling, enter_award, make_night
 from tests.oracle.events import compute_field_differences
 
@@ -272,3 +272,36 @@ def test_pairs_and_results_are_chosen_by_name(desk, section):
     assert find_texts(page, "#id_ns option") == ["–", *labels.values()]
     (result_label,) = find_texts(page, "#id_line option")
     assert result_label == f"{labels[1]} against {labels[6]}: 4SS="
+
+
+def test_all_results_of_a_board_change_places_with_another_and_come_back(desk, section):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 2, 8, "PASS")
+    entered(section, 2, 1, 6, "3NTN=")
+    path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
+    before = dump_night()
+    preview = desk.get(f"{path}?whole=2")
+    (shown,) = (box.get("value") for box in find_elements(preview, "#id_shown"))
+    assert find_texts(preview, "#whole td.n")[:2] == ["board 1, 420", "board 2, 620"]
+    refused = desk.post(f"{path}whole/", {"whole": "2", "shown": "something else"})
+    assert "changed since" in " ".join(find_texts(refused, "#id_whole_error"))
+    assert dump_night() == before
+    desk.post(f"{path}whole/", {"whole": "2", "shown": shown})
+    rows = section.results.exclude(text="").order_by("board_no", "ns")
+    assert [(row.board_no, row.ns, row.text) for row in rows] == [
+        (1, 1, "3NTN="),
+        (2, 1, "4SS="),
+        (2, 2, "PASS"),
+    ]
+    undo_section(section=section, number=section.acts.latest("number").number, user=None)
+    rows = section.results.exclude(text="").order_by("board_no", "ns")
+    assert [row.text for row in rows] == ["4SS=", "PASS", "3NTN="]
+
+
+def test_a_board_that_is_not_played_is_refused(desk, section):
+    entered(section, 1, 1, 6, "4SS=")
+    path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
+    for board_no, reason in (("99", "isn’t played here"), ("1", "Type the other board")):
+        assert reason in " ".join(
+            find_texts(desk.get(f"{path}?whole={board_no}"), "#id_whole_error")
+        )

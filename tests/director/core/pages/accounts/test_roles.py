@@ -54,6 +54,7 @@ SCORERS = {
     "session_direction",
     "session_off_schedule_table",
     "session_off_schedule_move",
+    "session_off_schedule_whole",
     "party_play_table",
     "party_play_next",
     "party_play_undo",
