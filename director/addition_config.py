@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from django.apps import AppConfig, apps
 
+from director.hooks import register_when_asked
+
 
 @dataclass(frozen=True, slots=True)
 class AdditionTab:
@@ -23,7 +25,7 @@ class AdditionTab:
 class AdditionConfig(AppConfig):
     """An addition as a Django application, with its places in lists of the core. By default none.
 
-    It is read before all models, so what needs them is imported by ``ready``.
+    It is read before all models, so what needs them is imported by ``register``.
     """
 
     def __init_subclass__(cls) -> None:
@@ -39,6 +41,13 @@ class AdditionConfig(AppConfig):
     """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
     people_pages: tuple[tuple[str, str], ...] = ()
     """Its pages about people, for scorers: the names of their URLs, and their titles."""
+
+    def ready(self) -> None:
+        """Have everything registered before it is asked."""
+        register_when_asked(self.register)
+
+    def register(self) -> None:
+        """Register kinds of events and sheets, formats of rounds, and answers of hooks."""
 
 
 def list_additions() -> list[AdditionConfig]:

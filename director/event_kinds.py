@@ -1,7 +1,7 @@
 """The kinds of events: what each of them is and offers, and the list of them.
 
 There are two: with boards, one for each contest (``BoardsKind``), and parties (``PartyKind``). Each is
-registered by an application when it is ready, pairs by ``director.boards``. Code for all events calls
+registered by an application before it is asked, pairs by ``director.boards``. Code for all events calls
 the methods of the kind and never asks which kind it is.
 
 ``get_event_kind(event)`` returns the kind of an event.
@@ -278,13 +278,13 @@ EVENT_KINDS: Registry[str, EventKind] = Registry("kind of event")
 
 
 def register_event_kind(kind: EventKind) -> None:
-    """Add *kind* to the kinds of events. An application does so when it is ready."""
+    """Add *kind* to the kinds of events. An application does so in its ``register``."""
     EVENT_KINDS.register(kind, kind.contest)
 
 
 def list_event_kinds() -> tuple[EventKind, ...]:
     """Return every kind of event, in the order in which the settings name their applications."""
-    return tuple(EVENT_KINDS.values())
+    return EVENT_KINDS.list_values()
 
 
 class EndedKindError(Http404):
@@ -324,10 +324,10 @@ def get_contest_kind(contest: str) -> EventKind:
 
     :raises EndedKindError: if there is no such kind any more
     """
-    try:
-        return EVENT_KINDS[contest]
-    except KeyError:
-        raise EndedKindError(contest) from None
+    kind = EVENT_KINDS.find(contest)
+    if kind is None:
+        raise EndedKindError(contest)
+    return kind
 
 
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -10,6 +10,8 @@ application = get_wsgi_application()
 
 # Models can only be imported after the application is set up.
 from director.core.night.page_cache import get_program_version  # noqa: E402
+from director.hooks import complete_registrations  # noqa: E402
 
-# Calculated and cached now, before an update can replace the files that are loaded.
+# Loaded, calculated and cached now, before an update can replace the files.
+complete_registrations()
 get_program_version()

@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "director/models": {"django", "director.models", "director.names"},
     # What a released migration does stays as it was, so it imports nothing that is still changed.
     "director/migrations": {"django", "director.migrations"},
-    "director/addition_config.py": {"django"},
+    "director/addition_config.py": {"django", "director.hooks"},
     "director/event_kinds.py": {"django", "director.hooks", "director.models"},
     "director/management": {
         "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.event_kinds",

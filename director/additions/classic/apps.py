@@ -11,10 +11,14 @@ class ClassicConfig(AdditionConfig):
     name = "director.additions.classic"
 
     def ready(self) -> None:
-        """Register the movements, the methods with their formulas, and the kinds of sheets."""
+        """Register the movements, and the methods with their formulas."""
+        register_classic_movements()
+        register_classic_methods()
+        super().ready()
+
+    def register(self) -> None:
+        """Register the kinds of sheets."""
         from director.additions.classic.sheet_kinds import SHEET_KINDS
         from director.boards.paper.sheet_kinds import register_sheet_kinds
 
-        register_classic_movements()
-        register_classic_methods()
         register_sheet_kinds(SHEET_KINDS)

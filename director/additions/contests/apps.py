@@ -11,7 +11,13 @@ class ContestsConfig(AdditionConfig):
     name = "director.additions.contests"
 
     def ready(self) -> None:
-        """Register movements, methods with their formulas, events of teams, and answers about matches."""
+        """Register the movements, and the methods with their formulas."""
+        register_team_movements()
+        register_team_methods()
+        super().ready()
+
+    def register(self) -> None:
+        """Register formats of rounds, events of teams, sheets, and answers about matches."""
         from director.additions.contests import desk
         from director.additions.contests.formats import register_formats
         from director.additions.contests.paper.kinds import SHEET_KINDS
@@ -21,8 +27,6 @@ class ContestsConfig(AdditionConfig):
         from director.boards.scoring.hooks import MATCHES
         from director.event_kinds import register_event_kind
 
-        register_team_movements()
-        register_team_methods()
         register_formats()
         register_event_kind(BoardsKind(TEAMS))
         MATCHES.register(desk.ContestMatches())

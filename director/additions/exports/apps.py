@@ -8,7 +8,7 @@ class ExportsConfig(AdditionConfig):
 
     name = "director.additions.exports"
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register the formats, and what pages show about them."""
         from director.additions.exports.desk import ReceiverChecks, SentFiles
         from director.boards.pages.hooks import EXPORT_CHECKS

@@ -8,7 +8,7 @@ class HandsConfig(AdditionConfig):
 
     name = "director.additions.hands"
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register where directors bring in hands."""
         from director.additions.hands.desk import StoredHands
         from director.boards.play.hooks import HANDS_DESK

@@ -18,7 +18,7 @@ class ImportsConfig(AdditionConfig):
         ),
     )
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register the files that it reads, and the page of official figures."""
         from director.additions.imports.desk import OfficialResults, ResultsReader
         from director.boards.pages.hooks import IMPORTED_RESULTS

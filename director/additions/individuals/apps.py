@@ -10,10 +10,14 @@ class IndividualsConfig(AdditionConfig):
     name = "director.additions.individuals"
 
     def ready(self) -> None:
-        """Register the movements and the kind of event."""
+        """Register the movements."""
+        register_individual_movements()
+        super().ready()
+
+    def register(self) -> None:
+        """Register the kind of event."""
         from director.boards.contests import INDIVIDUAL
         from director.boards.kind import BoardsKind
         from director.event_kinds import register_event_kind
 
-        register_individual_movements()
         register_event_kind(BoardsKind(INDIVIDUAL))

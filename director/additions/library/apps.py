@@ -9,7 +9,7 @@ class LibraryConfig(AdditionConfig):
     name = "director.additions.library"
     club_tabs = (AdditionTab("movements", "Movements", previous_tab_key="next_nights"),)
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register where the club keeps movements, and the files of movements that it reads."""
         from director.additions.library.desk import MovementReader, SavedMovements
         from director.boards.pages.hooks import LIBRARY

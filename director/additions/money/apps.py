@@ -8,7 +8,7 @@ class MoneyConfig(AdditionConfig):
 
     name = "director.additions.money"
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register where scorers tick who has paid."""
         from director.additions.money.desk import Treasurer
         from director.core.night.hooks import MONEY_DESK

@@ -8,7 +8,7 @@ class PhonesConfig(AdditionConfig):
 
     name = "director.additions.phones"
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register where tables enter results."""
         from director.additions.phones.desk import TABLE_PHONES_DESK
         from director.core.night.hooks import PHONE_DESK

@@ -8,7 +8,7 @@ class RulingsConfig(AdditionConfig):
 
     name = "director.additions.rulings"
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register where directors rule."""
         from director.additions.rulings.desk import LawBook
         from director.boards.play.hooks import RULING_DESK

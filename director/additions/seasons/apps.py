@@ -10,7 +10,7 @@ class SeasonsConfig(AdditionConfig):
     nights_tabs = (AdditionTab("seasons", "Seasons", previous_tab_key="archived"),)
     event_menu = (("event_seasons", "Seasons"),)
 
-    def ready(self) -> None:
+    def register(self) -> None:
         """Register links and public pages, and what the file of an event carries of seasons."""
         from director.additions.seasons.desk import CountingSeasons, SeasonRules
         from director.core.club.hooks import EVENT_COUNTING

@@ -2,7 +2,7 @@
 
 ``get_format(plan)`` returns the :class:`RoundFormat` of a plan. Whoever needs to know asks it, and
 never which movement it is. Here are the formats of a movement with all its rounds. An application
-registers its own, as subclasses, when it is ready.
+registers its own, as subclasses, before they are asked.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -135,16 +135,16 @@ CONTEST_FORMATS: Registry[tuple[str, bool], RoundFormat] = Registry("round forma
 
 def get_format(plan: Plan | Movement) -> RoundFormat:
     """Return how the rounds of *plan* come about."""
-    own_format = FORMATS.get(plan.key)
+    own_format = FORMATS.find(plan.key)
     if own_format is not None:
         return own_format
     if PLANNED in dict(plan.options):
         return LEFT_OUT
     is_by_round = ROUND_IS_A_MATCH in plan.guarantees
-    contest_format = CONTEST_FORMATS.get((plan.contest, is_by_round))
+    contest_format = CONTEST_FORMATS.find((plan.contest, is_by_round))
     return contest_format or (FIXED_BY_ROUND if is_by_round else FIXED)
 
 
 def list_formats() -> tuple[RoundFormat, ...]:
     """Return every format that applications have registered, once, in their order."""
-    return tuple(dict.fromkeys(FORMATS.values()))
+    return tuple(dict.fromkeys(FORMATS.list_values()))

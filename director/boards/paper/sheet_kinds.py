@@ -33,6 +33,7 @@ from director.boards.paper.pdf.slips import draw_score_slips
 from director.boards.paper.pdf.standings import draw_standings
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.boards.paper.section_job import SectionJob
+from director.hooks import complete_registrations
 from director.pdf.page import PAPERS, Pen
 from director.pdf.pieces import draw_personal_sheets
 from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, list_kinds_to_offer
@@ -57,6 +58,7 @@ def register_sheet_kinds(kinds: Mapping[str, Sequence[SheetKind[SectionJob]]]) -
 
 def list_all_kinds() -> tuple[SheetKind[SectionJob], ...]:
     """Return the kinds of sheets of a night and of contests, in the order of lists."""
+    complete_registrations()
     kinds: list[SheetKind[SectionJob]] = []
     for kind in (*TABLE_KINDS, *PAIR_KINDS, *WALL_KINDS, *RESULT_KINDS):
         kinds += (kind, *ADDED_KINDS[kind.key])
