@@ -34,6 +34,10 @@ class Season(models.Model):
     table = models.TextField(blank=True, default="")  # the points for ranks, as typed
     ties = models.CharField(max_length=40, blank=True, default="")  # keys of SEASON_TIES
     by_group = models.BooleanField(default=False)  # each prize group has standings of its own
+    # Every new event of this weekday (1 is Monday, 0 none) and contest counts, from a day on.
+    weekday = models.PositiveSmallIntegerField(default=0)
+    weekday_contest = models.CharField(max_length=12, blank=True, default="")
+    weekday_start = models.DateField(null=True, blank=True)
     # Seasons of parties had numbers of their own, which old addresses still name.
     former_number = models.PositiveIntegerField(null=True, blank=True, unique=True)
 

@@ -1,5 +1,7 @@
 """What seasons add to the core's pages and files."""
 
+from django.db.models.signals import post_save
+
 from director.addition_config import AdditionConfig, AdditionTab
 
 
@@ -12,9 +14,12 @@ class SeasonsConfig(AdditionConfig):
 
     def register(self) -> None:
         """Register links and public pages, and what the file of an event carries of seasons."""
-        from director.additions.seasons.desk import CountingSeasons, SeasonRules
+        from director.additions.seasons.desk import CountingSeasons, SeasonRules, count_new_event
         from director.core.club.hooks import EVENT_COUNTING
         from director.core.files.hooks import EVENT_RULES
+        from director.models import Event
 
         EVENT_COUNTING.register(CountingSeasons())
         EVENT_RULES.register(SeasonRules())
+        # Events are created by every kind, by repeats and by imports.
+        post_save.connect(count_new_event, sender=Event, dispatch_uid="seasons")

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from director.additions.seasons.settings import (
     SeasonFields,
+    add_to_weekly_seasons,
     import_seasons,
     read_season_rules,
     upgrade_season_rules,
@@ -20,6 +21,12 @@ from director.additions.seasons.standings import (
 from director.core.club.hooks import EventCounting, EventLink, SiteLinks, SitePages
 from director.core.files.hooks import EventRules
 from director.models import Club, Event
+
+
+def count_new_event(instance: Event, *, created: bool, raw: bool, **_signal: object) -> None:
+    """Add an event to the seasons of its weekday when it is created, but not when it is restored."""
+    if created and not raw:
+        add_to_weekly_seasons(instance)
 
 
 class CountingSeasons(EventCounting):

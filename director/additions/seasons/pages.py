@@ -4,9 +4,11 @@ The page of a season has a tab for each. Visitors see standings and events, and 
 are published.
 """
 
+from calendar import day_name
+from datetime import date
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -34,6 +36,7 @@ from director.additions.seasons.settings import (
     remove_season,
     remove_season_event,
     store_season,
+    store_season_weekday,
 )
 from director.additions.seasons.standings import (
     PERCENTAGE_POINTS,
@@ -53,10 +56,13 @@ from director.additions.shared.prize_list import (
     list_typed_prizes,
 )
 from director.core.base.forms import (
+    DayField,
     NameField,
+    PageForm,
     SettingsForm,
     TextField,
     WholeNumberField,
+    make_validation_error,
     parse_record_number,
 )
 from director.core.base.headlines import (
@@ -76,7 +82,7 @@ from director.core.files.results_text import make_results_texts
 from director.core.night.events import fetch_events
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import get_event_kind, list_event_kinds
 from director.formats.errors import ExportError
 from director.models import Event, Season
 from director.models.season import SeasonContestants
@@ -249,6 +255,37 @@ class ClubSeasonForm(SettingsForm):
         }
 
 
+_WEEKDAY_CHOICES = (
+    ("0", "no weekday"),
+    *((str(number), name) for number, name in enumerate(day_name, start=1)),
+)
+
+
+class SeasonWeekdayForm(PageForm):
+    """The events that a season takes by itself, such as every Monday pairs from 1 September."""
+
+    weekday = forms.TypedChoiceField(label="Every", choices=_WEEKDAY_CHOICES, coerce=int)
+    contest = forms.ChoiceField(label="Kind")
+    start = DayField(label="From", required=False)
+
+    def __init__(self, data: QueryDict | None, *, season: Season) -> None:
+        stored = {
+            "weekday": season.weekday,
+            "contest": season.weekday_contest,
+            "start": season.weekday_start or timezone.localdate(),
+        }
+        super().__init__(data, initial=stored)
+        kinds = [(kind.contest, kind.default_name) for kind in list_event_kinds()]
+        cast("forms.ChoiceField", self.fields["contest"]).choices = kinds
+
+    def clean_start(self) -> date | None:
+        """Return the first day. Raise if a weekday has none."""
+        start: date | None = self.cleaned_data["start"]
+        if start is None and self.cleaned_data.get("weekday"):
+            raise make_validation_error("season-start", "Choose the day from which events count.")
+        return start
+
+
 ROWS_PER_PAGE = 50
 EVENTS_PER_PAGE = 50
 _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
@@ -338,8 +375,10 @@ def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
 
 @require_POST
 def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
-    """Add events to a season."""
+    """Add events to a season, or store which it takes by itself."""
     season = _get_club_season_or_404(season_id)
+    if "weekday" in request.POST:
+        return _store_weekday(request, season)
     event_ids = {parse_record_number(text) for text in request.POST.getlist("event")}
     event_ids.discard(0)  # from a text that isn't a number
     with show_refusals_as_messages(request):
@@ -354,6 +393,20 @@ def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
             messages.success(
                 request, f"{format_count(added_count, 'event')} added to {season.name}."
             )
+    return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+def _store_weekday(request: DeskRequest, season: Season) -> HttpResponse:
+    form = SeasonWeekdayForm(request.POST, season=season)
+    if not form.is_valid():
+        standings = fetch_cached_season_standings(season, is_published=False)
+        rules_form = ClubSeasonForm(None, instance=season)
+        return _render_season_page(request, season, standings, "events", rules_form, form)
+    data = form.cleaned_data
+    count = store_season_weekday(
+        season=season, weekday=data["weekday"], contest=data["contest"], start=data["start"]
+    )
+    messages.success(request, f"Saved. {format_count(count, 'event')} added to {season.name}.")
     return redirect(f"{_get_season_address(season)}?tab=events")
 
 
@@ -517,7 +570,12 @@ def _fetch_season_and_standings(
 
 
 def _render_season_page(
-    request: HttpRequest, season: Season, standings: SeasonStandings, tab: str, form: ClubSeasonForm
+    request: HttpRequest,
+    season: Season,
+    standings: SeasonStandings,
+    tab: str,
+    form: ClubSeasonForm,
+    weekday_form: SeasonWeekdayForm | None = None,
 ) -> HttpResponse:
     keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
     if tab not in keys:
@@ -541,8 +599,10 @@ def _render_season_page(
         context["texts"] = make_results_texts(title, _make_rankings(standings))
     elif tab == "events" and can_direct(request):
         context |= _make_event_choice_context(request, season, standings)
+        context["weekday_form"] = weekday_form or SeasonWeekdayForm(None, season=season)
+    problems = form.errors or (weekday_form and weekday_form.errors)
     return render_page(
-        request, "additions/seasons/season.html", context | {"nav": "nights"}, problems=form.errors
+        request, "additions/seasons/season.html", context | {"nav": "nights"}, problems=problems
     )
 
 

@@ -1,12 +1,17 @@
 """A club's seasons: their rules, the events that count, and what an event's file says of them."""
 
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from director.additions.seasons.standings import fetch_seasons_of_events, make_season_scoring
+from director.additions.seasons.standings import (
+    fetch_seasons_of_events,
+    fetch_weekday_events,
+    make_season_scoring,
+)
 from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT
 from director.core.base.versions import increment_club_version
 from director.core.files.event_file import make_not_whole_error
@@ -21,7 +26,8 @@ from scoring.errors import ScoringError
 
 SeasonFields = dict[str, Any]
 """The fields of a season by name."""
-_OTHER_FIELDS = ("id", "club", "former_number")
+_WEEKDAY_FIELDS = ("weekday", "weekday_contest", "weekday_start")
+_OTHER_FIELDS = ("id", "club", "former_number", *_WEEKDAY_FIELDS)
 _RULE_FIELDS = tuple(
     field.name for field in Season._meta.concrete_fields if field.name not in _OTHER_FIELDS
 )
@@ -190,6 +196,33 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
         )
         increment_club_version(season.club_id)
     return [event for event in events if event.pk in previous_event_ids]
+
+
+def store_season_weekday(*, season: Season, weekday: int, contest: str, start: date | None) -> int:
+    """Let *season* take every event of a *weekday*, or none if it is 0. Return how many it took.
+
+    Those that were played since *start* are added at once, others when they are created.
+    """
+    with transaction.atomic():
+        season.weekday = weekday
+        season.weekday_contest = contest
+        season.weekday_start = start
+        season.save(update_fields=_WEEKDAY_FIELDS)
+        season_events = [
+            SeasonEvent(season=season, event=event)
+            for event in fetch_weekday_events(season).exclude(in_seasons__season=season)
+        ]
+        SeasonEvent.objects.bulk_create(season_events)
+        increment_club_version(season.club_id)
+    return len(season_events)
+
+
+def add_to_weekly_seasons(event: Event) -> None:
+    """Add a new *event* to the seasons that take every event of its weekday."""
+    for season in Season.objects.filter(club=event.club_id, weekday__gt=0):
+        if fetch_weekday_events(season).filter(pk=event.pk).exists():
+            SeasonEvent.objects.get_or_create(season=season, event=event)
+            increment_club_version(event.club_id)
 
 
 def remove_season_event(*, season: Season, event_id: int) -> None:

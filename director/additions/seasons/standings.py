@@ -183,6 +183,20 @@ def fetch_season_events(season_id: int, *, is_published: bool) -> QuerySet[Event
     return events.order_by("date", "pk")
 
 
+def fetch_weekday_events(season: Season) -> QuerySet[Event]:
+    """Return the events of the weekday that *season* takes by itself, none without such a day."""
+    if not season.weekday:
+        return Event.objects.none()
+    events = Event.objects.filter(
+        club=season.club_id,
+        contest=season.weekday_contest,
+        date__gte=season.weekday_start,
+        date__iso_week_day=season.weekday,
+        removed_at__isnull=True,
+    )
+    return filter_countable_events(season, events)
+
+
 def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet[Event]:
     """Return the *events* whose scoring can earn points in *season*.
 

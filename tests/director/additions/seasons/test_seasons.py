@@ -1,19 +1,26 @@
 """Seasons of any events: added, filled, scored, explained, published, exported and corrected."""
 
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 
-from director.additions.seasons.settings import add_season, add_season_events
+from director.additions.seasons.settings import (
+    add_season,
+    add_season_events,
+    remove_season_event,
+)
 from director.additions.seasons.standings import (
     make_season_standings,
 )
+from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.site import fetch_published_events, make_club_site
 from director.models import Person, Season, SeasonEvent
 from tests.director.pages import (
     find_elements,
+    find_errors,
     find_texts,
     read_table_rows,
 )
@@ -145,6 +152,30 @@ def test_an_event_counts_once(desk):
     )
     assert "Tuesday pairs counted for Winter already, and counts once." in page.content.decode()
     assert SeasonEvent.objects.count() == 1
+
+
+def start_night(day: date):
+    return create_event(club=make_club(), name="Tuesday pairs", date=day, game="bridge").event
+
+
+def test_a_season_takes_every_event_of_a_weekday_by_itself(desk):
+    [before, first] = [start_night(date(2026, 9, 1)), start_night(date(2026, 9, 8))]
+    season = make_season()
+    address = f"/club-seasons/{season.pk}/events/"
+    typed = {"weekday": "2", "contest": "pairs", "start": ""}
+    page = desk.post(address, typed)
+    assert find_errors(page) == ["Choose the day from which events count."]
+    desk.post(address, typed | {"start": "2026-09-02"})
+    start_night(date(2026, 9, 9))
+    third = start_night(date(2026, 9, 15))
+    assert list(season.season_events.values_list("event", flat=True)) == [first.pk, third.pk]
+    assert not before.in_seasons.exists()
+    remove_season_event(season=season, event_id=third.pk)
+    third.save()
+    assert not third.in_seasons.exists()
+    desk.post(address, {"weekday": "0", "contest": "pairs", "start": ""})
+    assert not start_night(date(2026, 9, 22)).in_seasons.exists()
+    assert first.in_seasons.exists()
 
 
 def test_no_event_ticked_is_refused(desk):
