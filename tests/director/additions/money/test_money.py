@@ -488,6 +488,9 @@ def test_viewers_dont_read_the_money_and_scorers_tick(night):
     assert scorer.post(paid, {"paid": list_people(night)[0]}).status_code == 302
     assert scorer.post(get_address(night), SENT).status_code == 403
     assert Payment.objects.count() == 1
+    page = scorer.get(get_address(night))
+    assert "Expected in the tin" in find_texts(page, "dt")
+    assert not find_elements(page, "#id_title")
 
 
 @pytest.mark.slow
