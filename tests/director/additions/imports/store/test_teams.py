@@ -153,13 +153,16 @@ def test_partners_who_change_are_single_players_where_only_names_are_given():
     assert list_stored_lines(imported_event) == list_stored_lines(event)
 
 
-def test_both_directions_of_each_meeting_are_teams():
+def test_both_directions_of_each_meeting_are_teams(desk):
     meetings = [(1, 2), (2, 1), (3, 4), (4, 3)], [(1, 3), (3, 1), (2, 4), (4, 2)]
     rows = [*match_rows(meetings[0], 4), *match_rows(meetings[1], 4)]
     rows[len(rows) // 2 :] = [(row[0] + 4, *row[1:]) for row in rows[len(rows) // 2 :]]
     event = import_file(data=table(rows), file_name="teams.csv").event
     assert event.contest == Contest.TEAMS
     assert {row[0] for row in list_standings(event)} == {"1", "2", "3", "4"}
+    # Such teams have no plan, so nothing says how their rounds came about.
+    page = desk.get(f"/sessions/{fetch_first_section(event.pk).ref}/results/matches/")
+    assert len(find_elements(page, "section.sheet tbody tr")) == 4
 
 
 def test_teams_with_a_missing_result_are_asked_about():
