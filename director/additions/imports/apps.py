@@ -19,10 +19,8 @@ class ImportsConfig(AdditionConfig):
     )
 
     def register(self) -> None:
-        """Register the files that it reads, and the page of official figures."""
-        from director.additions.imports.desk import OfficialResults, ResultsReader
-        from director.boards.pages.hooks import IMPORTED_RESULTS
+        """Register the files that it reads."""
+        from director.additions.imports.desk import ResultsReader
         from director.core.base.hooks import FILE_READERS
 
         FILE_READERS.register(ResultsReader())
-        IMPORTED_RESULTS.register(OfficialResults())

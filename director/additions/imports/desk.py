@@ -1,13 +1,9 @@
-"""Files of results that imports read, and the pages of what was imported."""
-
-from collections.abc import Sequence
+"""Files of results that imports read."""
 
 from director.additions.imports.formats.door import read_hands_of_results, recognise_results
-from director.boards.pages.hooks import ImportedResults
 from director.core.base.hooks import FileReader
 from director.formats.deals import DealInFile
 from director.formats.door import FileUse, FormatCandidate
-from director.models import Event
 
 _PAGE = ("results_import", "Open in Import results")
 
@@ -25,11 +21,3 @@ class ResultsReader(FileReader):
     def read_hands(self, data: bytes, kind: str) -> tuple[DealInFile, ...] | None:
         """Return the deals in a file of results, or None for other files."""
         return read_hands_of_results(data, kind)
-
-
-class OfficialResults(ImportedResults):
-    """The page of official figures."""
-
-    def list_section_pages(self, event: Event) -> Sequence[tuple[str, str]]:
-        """Return the page of official figures, if *event* was imported."""
-        return (("session_results_official", "Official results"),) if event.source else ()

@@ -8,7 +8,7 @@ from director.boards.movement.offers import MovementOffer, MovementPreferences
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.hooks import PagePart
 from director.hooks import Hook
-from director.models import Event, Section
+from director.models import Section
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
@@ -40,20 +40,6 @@ class MovementLibrary:
 
 
 LIBRARY = Hook(MovementLibrary())
-
-
-class ImportedResults:
-    """Pages about results that another program scored."""
-
-    def list_section_pages(self, event: Event) -> Sequence[tuple[str, str]]:
-        """Return the pages of each section of *event*, in the menu of Results.
-
-        Each is the name of its URL, which begins with ``session_``, and its title.
-        """
-        return ()
-
-
-IMPORTED_RESULTS = Hook(ImportedResults())
 
 
 class ExportChecks:

@@ -1,7 +1,7 @@
 """What the pages of a session share: its steps and how far it is, its sections and tabs."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import wraps
@@ -29,7 +29,6 @@ from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.pages.hooks import IMPORTED_RESULTS
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.hooks import MATCHES
@@ -84,6 +83,7 @@ OWN_PAGES = {
     "matches": "results_matches",
     "recap": "results_recap",
     "players": "results_players",
+    "results_official": "results_official",
 }
 """Pages of the tabs of step 6 that have one of their own. Others are ``?tab=`` of the standings."""
 
@@ -560,7 +560,6 @@ def _make_further_tabs(
     section: Section,
     session_results: SessionResults,
     base_path: str,
-    title_by_addition_page: Mapping[str, str],
 ) -> list[Tab]:
     """Return the tabs in the menu beside the main tabs."""
     tabs = [
@@ -569,8 +568,9 @@ def _make_further_tabs(
     ]
     if can_direct(request):
         tabs += _list_match_tabs(section, session_results, is_further=True)
-    for key, title in title_by_addition_page.items():
-        tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
+    official_address = find_url("session_results_official", section.ref)
+    if official_address and section.session.event.source:
+        tabs.append(Tab("results_official", "Official results", official_address))
     hands_address = find_url("session_hands", section.ref)
     is_bridge = get_duplicate_game(section.session.event.game).is_known_elsewhere
     if hands_address and is_bridge and can_direct(request):
@@ -665,16 +665,11 @@ def make_results_page_context(
     plan = session_results.plan_by_section.get(section.pk)
     context = make_session_context(section, "results", counts=standings, plan=plan)
     event = section.session.event
-    addition_pages = IMPORTED_RESULTS.answers.list_section_pages(event)
-    title_by_addition_page = {
-        name.removeprefix("session_"): title for name, title in addition_pages
-    }
-    own_pages = OWN_PAGES | {key: key for key in title_by_addition_page}
-    tab_param = "" if tab == "standings" or tab in own_pages else tab
+    tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
     scoring_field = session_results.scoring_field
     context["event_sections"] = EventSections(
         section,
-        own_pages.get(tab, "results"),
+        OWN_PAGES.get(tab, "results"),
         tab_param,
         sections=None if scoring_field.has_other_sessions else scoring_field.sections,
     )
@@ -697,9 +692,7 @@ def make_results_page_context(
             event,
             tab,
             _make_main_tabs(request, section, session_results, base_path),
-            _make_further_tabs(
-                request, section, session_results, base_path, title_by_addition_page
-            ),
+            _make_further_tabs(request, section, session_results, base_path),
         ),
         "method": method,
         "scale": session_results.method.removeprefix(method.name),
