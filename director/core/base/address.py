@@ -60,11 +60,11 @@ def describe_readers(address: str) -> str:
     >>> describe_readers("https://club.example/events/1/")
     'Anyone with this address can read the results.'
     >>> describe_readers("http://localhost:8000/events/1/")
-    'They can be read on this computer only.'
+    'The results can be read on this computer only.'
     """
     host = urlsplit(address).netloc
     if is_loopback_host(host):
-        return "They can be read on this computer only."
+        return "The results can be read on this computer only."
     name = split_domain_port(host)[0].strip("[]")
     try:
         is_private = ipaddress.ip_address(name).is_private

@@ -185,7 +185,7 @@ def publish_event(request: DeskRequest, event_id: int) -> HttpResponse:
             refuse_open_doubts(event)
         publish_results(event=event, user=request.user, hours=hours)
         address = make_address_context(request, event.get_absolute_url())["address"]
-        return f"{event.name} is published at {address}. {describe_readers(str(address))}"
+        return f"The results of {event.name} are published at {address}. {describe_readers(str(address))}"
 
     return _run_publishing_action(request, event, publish, form)
 
