@@ -7,7 +7,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
-def list_imported_modules(path: Path, *, has_annotations: bool = True) -> set[str]:
+@cache
+def list_imported_modules(path: Path, *, has_annotations: bool = True) -> frozenset[str]:
     """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
 
     ``import_module`` of a literal is an import too. Without *has_annotations*, what only mypy imports
@@ -28,7 +29,7 @@ def list_imported_modules(path: Path, *, has_annotations: bool = True) -> set[st
             names |= {name if is_module(name) else str(node.module) for name in inner}
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
             names |= {name.value for name in node.args if isinstance(name, ast.Constant)}
-    return names
+    return frozenset(names)
 
 
 def _is_for_mypy(node: ast.stmt) -> bool:

@@ -59,7 +59,7 @@ def five_at_table(case) -> bool:
     return 5 in (rule.size, getattr(rule, "other", 0)) or case[1].get("odd") == "five-at-table"
 
 
-@pytest.mark.parametrize("case", leave_to_slow(CASES, but=7), ids=describe_case)
+@pytest.mark.parametrize("case", leave_to_slow(map(pytest.param, CASES), but=7), ids=describe_case)
 def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     key, options = case
     draw = random.Random(describe_case(case))
@@ -94,7 +94,7 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
             assert list_sides(again) == list_sides(seating)
 
 
-@pytest.mark.parametrize("case", leave_to_slow(CASES, but=9), ids=describe_case)
+@pytest.mark.parametrize("case", leave_to_slow(map(pytest.param, CASES), but=9), ids=describe_case)
 def test_whoever_leaves_is_gone_and_nobody_else(case):
     key, options = case
     draw = random.Random(describe_case(case))

@@ -69,7 +69,7 @@ def test_fourth_method_is_the_printed_schedule(pairs):
         seating = make_next_seating("whist-4", seating, {})
 
 
-@pytest.mark.parametrize("case", leave_to_slow(CASES, but=13), ids=describe_case)
+@pytest.mark.parametrize("case", leave_to_slow(map(pytest.param, CASES), but=13), ids=describe_case)
 def test_a_seating_with_its_results_comes_back_from_json(case):
     draw = random.Random(describe_case(case))
     seating = play_evening(case, choose_sizes(case, draw, 1)[-1], 2, draw)[-1]

@@ -71,7 +71,6 @@ def apply_option(desk, page, at: int = 0, **typed):
     return send_form(desk, form.get("action"), page, form, typed, follow=True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pairs", "label", "start"),
     [(13, "7 E-W", "comes in round 3, table 2, E-W"), (14, "15 N-S", "comes in round 3, table ")],

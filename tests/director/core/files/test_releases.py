@@ -196,9 +196,8 @@ def test_no_step_adds_rows_to_a_new_database(opened):
     assert [model for model in models if model.objects.exists()] == []
 
 
-@pytest.mark.parametrize(
-    "release", ["0.2.0", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("release", ["0.2.0", *OTHERS])
 def test_a_database_of_a_release_opens_after_a_backup(release, opened, capsys):
     new = form()
     opened(release)
