@@ -172,7 +172,6 @@ def test_boards_two_down_once_leave_six_uniform_ways_on():
     assert ways[0] == ((1, 1, 1), (2, 2, 2))
 
 
-@pytest.mark.slow
 def test_e_w_that_stayed_leave_two_clean_rounds_but_not_three():
     done = rows_of("1v6B 2v7C 3v8D 4v9E 5v10A", first=2)
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, rows_as_played=done)
