@@ -99,6 +99,8 @@ class PartyMethod:
     options: tuple[Option, ...]
     columns: tuple[str, ...]  # the figures worth showing, in order
     rule_text: str
+    # What its rules tell players. "{makes}" and "{takes}" name the player or the side.
+    sentence: str
     source: str
     # What a player gains by one game at a table under certain settings.
     compute_gain: Callable[[PartyGame, TableGames, Mapping[str, str]], Gain]

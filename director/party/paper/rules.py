@@ -99,29 +99,6 @@ LONE_HAND_SENTENCES = {
     "none": "Nobody may play a lone hand.",
 }
 
-SCORING_SENTENCES = {
-    "auction": "You score all the points of your side, and 125 for each game it makes. The lower "
-    "score is not taken off.",
-    "net-of-the-lower": "At each table 125 for each game is added to the points. The side with the "
-    "higher score writes the difference.",
-    "pivot": "You score all the points of your side.",
-    "beetle": "You score one for each part drawn before the first “Beetle!”.",
-    "games": "You score one for each game you win.",
-    "points": "You score every point {makes}, win or lose.",
-    "punched-card": "You punch a hole for every point {makes}, on a card of 15.",
-    "plus-and-minus": "You score every point {makes}. Set-backs are taken off.",
-    "sixty-three": "You score every point {makes} at each table. Set-backs are taken off.",
-    "seeger-fabian": "You score the points of your list.",
-    "bierlachs": "Only minus points are written: a game won to each opponent, a game lost twice to the player. The "
-    "fewest minus points win.",
-    "signed-lists": "You score the points of all your lists, plus and minus, added up.",
-    "counters": "Each loser pays a winner one counter for each point.",
-    "gains-and-losses": "The winners gain their points, and the losers lose as many.",
-    "winners-only": "The winners score their points, and the losers score nothing.",
-    "tricks": "You score every trick {takes}, win or lose.",
-}
-"""What a player scores, by method. ``{makes}`` and ``{takes}`` name the player or the side."""
-
 CHOICE_SENTENCES = {
     ("equal", "points"): "Between equal games more points decide.",
     ("entered", "tricks"): "You write your tricks, and each trick above six is a point.",
@@ -480,7 +457,7 @@ class _Rules:
 
     def describe_scoring(self) -> Iterator[str]:
         """Yield what a player scores, and how it is reported."""
-        yield SCORING_SENTENCES[self.method.key].format(
+        yield self.method.sentence.format(
             makes="you make" if self.is_alone else "your side makes",
             takes="you take" if self.is_alone else "your side takes",
         )
