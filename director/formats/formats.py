@@ -79,7 +79,8 @@ class ExportFormat:
     of :class:`EventTables` that it is made of, if not every event has it: ``"results"``,
     ``"whole"`` or ``"site"``. *receivers* are the keys of those it can be written for, if it
     differs between them. *list_choices* returns the labels and queries by which a page offers it of
-    an event (``Event``), by default its own label and key.
+    an event (``Event``), by default its own label and key. *boards_only_name* is its name where
+    Export says that it leaves out matches without boards, empty if it has them.
     """
 
     key: str
@@ -91,6 +92,7 @@ class ExportFormat:
     needed_part: str = ""
     receivers: tuple[str, ...] = ()
     list_choices: Callable[[Any], Sequence[tuple[str, str]]] | None = None
+    boards_only_name: str = ""
 
 
 def _write_csv(event_tables: EventTables, options: ExportOptions) -> ExportFile:

@@ -106,6 +106,7 @@ FORMATS = (
         _make_file_writer(write_pbn, "text/plain", ".pbn"),
         "For another program",
         needed_part="results",
+        boards_only_name="PBN",
     ),
     ExportFormat(
         "pbn-results",
@@ -113,6 +114,7 @@ FORMATS = (
         _make_file_writer(write_pbn_results, "text/plain", "-results.pbn"),
         "For another program",
         needed_part="results",
+        boards_only_name="PBN",
     ),
     ExportFormat(
         "bridgewebs",
@@ -120,6 +122,7 @@ FORMATS = (
         _write_bridgewebs,
         "For the club’s website",
         needed_part="results",
+        boards_only_name="BridgeWebs",
     ),
 )
 """The formats there are, the most used first."""

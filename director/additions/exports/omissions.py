@@ -6,14 +6,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from director.additions.exports.formats import FORMATS
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.paper.exports import describe_scoring, find_bracket_options
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
+from director.names import join_names
 from movements.swiss.systems import has_three_way_matches, is_double_elimination
 
-_OF_BOARDS = "PBN and BridgeWebs"
 _TABLES = "Excel and CSV"
 _ALL_BUT_WHOLE = "All files but the whole event (JSON)"
 
@@ -45,13 +46,19 @@ def _iter_event_omissions(results: EventResults) -> Iterator[FileOmission]:
     reported_count = _count_reported_matches(results)
     if reported_count and not any(line.is_entered and not line.is_reported for line in lines):
         yield FileOmission(
-            _OF_BOARDS, "everything, because the matches were entered without boards"
+            _name_files_of_boards(), "everything, because the matches were entered without boards"
         )
     elif reported_count:
         matches = "1 match" if reported_count == 1 else f"{reported_count} matches"
-        yield FileOmission(_OF_BOARDS, f"{matches} entered without boards")
+        yield FileOmission(_name_files_of_boards(), f"{matches} entered without boards")
     if CONTESTS[results.event.contest].has_changing_partners:
         yield FileOmission("USEBIO for unions", "the boards: they take a list of single players")
+
+
+def _name_files_of_boards() -> str:
+    """Return the formats that can only have boards: ``"PBN and BridgeWebs"``."""
+    names = filter(None, (file_format.boards_only_name for file_format in FORMATS))
+    return join_names([*dict.fromkeys(names)])
 
 
 def _count_reported_matches(results: EventResults) -> int:
