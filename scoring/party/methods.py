@@ -1,8 +1,6 @@
 """The scoring methods of parties: what a player gains by one game.
 
-A new method needs a function and a record beside those of its game, an entry in ``PARTY_METHODS``, a
-second calculation in ``tests.oracle.figures``, and a row in the documentation of parties. The
-options and functions that several games share come first.
+``docs/adding/party-method.md`` shows how a method is added. The options and functions that several games share come first.
 """
 
 from collections.abc import Mapping
