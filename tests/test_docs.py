@@ -11,6 +11,7 @@ from packaging.requirements import Requirement
 from director.migrations import LAST_MIGRATION_BY_RELEASE
 from tests.additions import ADDITIONS
 from tests.core_size import list_only_used_by
+from tests.style.references import list_dead_names
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -61,29 +62,11 @@ def test_released_migrations_and_the_number_of_the_release_have_one_home():
     assert named == ["director/migrations/__init__.py"]
 
 
-CONSTANT = re.compile(r"\b[A-Z]{2,}(?:_[A-Z]+)*\b")
-PLACEHOLDERS = {"RECORD", "HOOK"}
-"""Names that stand for whichever is added."""
-
-
-@pytest.mark.slow
-def test_constants_that_documents_for_maintainers_name_are_there():
-    source = "\n".join(
-        path.read_text(encoding="utf-8")
-        for folder in ("director", "movements", "scoring", "tests")
-        for path in (ROOT / folder).rglob("*.py")
-    )
-    known = set(CONSTANT.findall(source)) | PLACEHOLDERS
-    missing = []
-    for folder in ("adding", "decisions"):
-        for page in sorted((ROOT / "docs" / folder).glob("*.md")):
-            text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-            for code in re.findall(r"`([^`\n]+)`", text):
-                missing += [
-                    f"{page.name}: {name}" for name in CONSTANT.findall(code) if name not in known
-                ]
-    del source  # or a failure would show it
-    assert missing == []
+def test_names_that_documents_for_maintainers_have_are_there():
+    pages = [
+        page for folder in ("adding", "decisions") for page in (ROOT / "docs" / folder).glob("*.md")
+    ]
+    assert [(page.name, name) for page in pages for name in list_dead_names(page)] == []
 
 
 def test_every_folder_of_tests_that_ci_names_exists():

@@ -1,6 +1,7 @@
 """The scoring methods of parties: what a player gains by one game.
 
-``docs/adding/party-method.md`` shows how a method is added. The options and functions that several games share come first.
+``docs/adding/party-method.md`` shows how a method is added. The options and functions that several
+games share come first.
 """
 
 from collections.abc import Mapping

@@ -13,8 +13,9 @@ FOREIGN_NAMES = {
     "evicted_keys", "pg_dump", "pytest_cache", "synchronous_commit", "used_memory",
     "HeiseiMin",  # a font
     "PairCardLine",  # a record of former times, in a decision
+    "RECORD",  # stands for whichever is added
 }  # fmt: skip
-"""Names of other programs, and of what a decision removed."""
+"""Names of other programs, of what a decision removed, and of what is added."""
 
 
 class Module:
@@ -121,6 +122,8 @@ def list_dead_names(path: Path) -> list[str]:
         ]
         # With an underscore or two capitals it is a name; other words may be anything.
         names = re.findall(r"\b\w+_\w*[a-zA-Z0-9]\b|\b[A-Z][a-z]+[A-Z]\w*", code)
+        # A constant of one word, but not a part of a path or of a text with hyphens.
+        names += re.findall(r"(?<![\w/.-])[A-Z]{3,}(?![\w/.-])", code)
         dead += [name for name in names if name not in known_words]
     return dead
 
