@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import ScoringError
 from scoring.party.methods import PARTY_METHODS, get_party_method
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_by_part, rank_party_games
@@ -147,16 +146,6 @@ def test_players_of_one_total_are_listed_by_number():
         "A",
         "B",
     ]
-
-
-def test_unknown_way_to_count_is_refused():
-    with pytest.raises(ScoringError) as refused:
-        rank_party_games("whist", [])
-    assert str(refused.value) == (
-        "Unknown party scoring “whist”. Choose one of games, points, punched-card, counters, gains-and-losses, "
-        "winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, seeger-fabian, "
-        "bierlachs, signed-lists, beetle."
-    )
 
 
 @settings(max_examples=20)
