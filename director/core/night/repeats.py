@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
+from director.core.base.versions import LruCache
 from director.core.night.event_fields import RepeatRule, list_fields_in_repeat
 from director.core.night.events import (
     RECENT_NIGHTS,
@@ -17,6 +18,7 @@ from director.core.night.events import (
 )
 from director.event_kinds import get_event_kind, list_event_kinds
 from director.models import Event, Session
+from director.models.change_number import has_uncommitted_change
 
 _MAX_NAME_LENGTH = 80
 _NUMBER_LENGTH = 4  # of the number that a second night of a day gets
@@ -57,11 +59,30 @@ def fetch_repeatable_events() -> QuerySet[Event]:
     return fetch_events("").filter(source="")
 
 
+_OFFERS = LruCache[RepeatOffer | None](2)
+
+
 def find_repeat_offer(today: dt.date) -> RepeatOffer | None:
     """Return the night that the club would repeat *today*, or None if it had none.
 
-    That is its latest of the same weekday, else its latest of all.
+    That is its latest of the same weekday, else its latest of all. One query until an earlier night
+    changes.
     """
+    return _OFFERS.get_or_make(
+        lambda: _fetch_version(today), lambda: _fetch_repeat_offer(today), today
+    )
+
+
+def _fetch_version(today: dt.date) -> tuple[int, int] | None:
+    """Return the number of nights before *today* and the sum of their change numbers. One query."""
+    if has_uncommitted_change():
+        return None
+    earlier_nights = Event.objects.filter(date__lt=today, removed_at__isnull=True).order_by()
+    numbers = earlier_nights.aggregate(count=Count("pk"), sum=Sum("change_no"))
+    return numbers["count"], int(numbers["sum"] or 0)
+
+
+def _fetch_repeat_offer(today: dt.date) -> RepeatOffer | None:
     is_set_up = Q()
     for kind in list_event_kinds():
         is_set_up |= kind.make_set_up_condition()
