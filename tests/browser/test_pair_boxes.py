@@ -128,7 +128,8 @@ def test_another_person_of_a_name_that_plays_already_is_told_apart(seats, sectio
     expect(box(seats, 3, 2)).to_be_focused()
     expect(seats.get_by_text("What tells them apart?")).to_be_visible()
     with seats.expect_response("**/seats/3/"):
-        seats.keyboard.type("jun.\t")
+        seats.keyboard.type("jun.")
+        seats.keyboard.press("Tab")
     assert read_seat_texts(section)[3] == "Tom Reed jun."
 
 
