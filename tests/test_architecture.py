@@ -3,6 +3,7 @@
 import re
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from posixpath import normpath
 
@@ -10,6 +11,7 @@ import pytest
 
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
+from tests.core_size import list_modules
 from tests.imported_modules import list_imported_modules
 from tests.page_files import (
     find_static_file,
@@ -655,3 +657,23 @@ def test_pages_load_nothing_from_the_internet():
         if "://" in text.replace("http://www.w3.org/2000/svg", "")
     ]
     assert outside == []
+
+
+IN_ANNOTATIONS = {
+    ("director.models.event", "director.models.plan"),
+    ("scoring.elimination", "scoring.model"),
+}
+
+
+@pytest.mark.slow
+def test_modules_never_import_each_other_in_a_circle():
+    modules = list_modules()
+    imported = {
+        module: [
+            used
+            for used in list_imported_modules(path, has_annotations=False)
+            if used in modules and used != module and (module, used) not in IN_ANNOTATIONS
+        ]
+        for module, path in modules.items()
+    }
+    TopologicalSorter(imported).prepare()

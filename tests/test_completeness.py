@@ -5,6 +5,7 @@ So a copy of the record lacks only what rightly lies elsewhere: its documentatio
 files.
 """
 
+import ast
 import re
 import sys
 from copy import copy
@@ -319,3 +320,85 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     }
     modules = {f"{name}.{module.name}" for name, parts in folders.items() for module in parts}
     assert modules | {name for name, parts in folders.items() if not parts} <= stored
+
+
+SPOKEN = {
+    "gains-and-losses",
+    "net-of-the-lower",
+    "plus-and-minus",
+    "punched-card",
+    "seeger-fabian",
+    "signed-lists",
+    "sixty-three",
+    "winners-only",
+}
+
+
+KNOWN_ELSEWHERE = {
+    "director/additions/imports/formats/source/model.py": {
+        "cross-imps"
+    },  # what files call their scorings
+    "director/formats/headings.py": {"cross-imps"},
+    "director/additions/imports/formats/pbn.py": {"cross-imps"},
+    "director/additions/imports/formats/club_game.py": {"cross-imps"},
+    "director/additions/imports/formats/usebio/files.py": {"cross-imps"},
+    "director/additions/exports/files/usebio_receivers.py": {"cross-imps"},
+    "director/additions/exports/files/pbn.py": {"cross-imps"},
+    "director/boards/scoring/units.py": {
+        "swiss-pairs",
+        "swiss-pairs-imps",
+        "team-imps",
+    },  # whose boards have another unit than their totals
+    "director/additions/imports/units/tables.py": {
+        "board-a-match",
+        "cross-imps",
+        "team-imps",
+    },  # what table units show meanwhile
+    "director/additions/imports/formats/columns/matches.py": {
+        "team-imps"
+    },  # what a table without a method is scored by
+    "director/boards/contests.py": {"round-robin"},  # the movement of the invented night
+    "director/boards/tables/files.py": {
+        "pair-cards"
+    },  # a table of figures that is called like the sheet
+    "director/additions/contests/paper/exports.py": {"cross-table", "swiss-table"},  # the same
+    "director/boards/pages/printing.py": {
+        "guide-cards",
+        "score-slips",
+    },  # which settings belong to them
+    "director/party/pages/printing.py": {"drive-cards", "tally-cards"},  # the same
+    "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
+    "director/party/movement/words.py": {"sixty-three"},  # a game
+    "director/party/paper/rules.py": {
+        "freeze-out",  # there a pair that loses is out
+        *SPOKEN,  # how it is said aloud
+    },
+}
+
+
+def keys_written_in(path, keys):
+    text = path.read_text(encoding="utf-8")
+    if not any(f'"{key}"' in text for key in keys):
+        return set()
+    return {
+        node.value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Constant) and node.value in keys
+    }
+
+
+@pytest.mark.slow
+def test_no_key_of_a_record_is_written_elsewhere():
+    """A key of several words can mean nothing else; those of one word are left out, and presets, made of keys."""
+    keys = {entry.key for entry, _lacks in ENTRIES if "-" in entry.key}
+    root = Path(__file__).parent.parent
+    written = {
+        str(path.relative_to(root)): keys_written_in(path, keys)
+        for path in sorted((root / "director").rglob("*.py"))
+        # Sheets are registered in these modules.
+        if not {"addition", "kinds", "sheet_kinds"} & {path.stem, path.parent.name}
+        and "presets" not in (path.stem, *path.parts)
+        # A migration keeps the keys of its day.
+        and path.parent.name != "migrations"
+    }
+    assert {path: found for path, found in written.items() if found} == KNOWN_ELSEWHERE

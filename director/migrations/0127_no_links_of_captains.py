@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
     dependencies = [("director", "0126_money_of_nights")]
 
     operations = [
-        migrations.RunPython(delete_captains_links),
-        migrations.RunPython(change_acts),
+        migrations.RunPython(delete_captains_links, migrations.RunPython.noop),
+        migrations.RunPython(change_acts, migrations.RunPython.noop),
         migrations.RemoveField("lineupseat", "is_carried"),
         migrations.RemoveConstraint("access", "captain_belongs_to_a_team"),
         migrations.RemoveConstraint("access", "pair_has_one_access"),

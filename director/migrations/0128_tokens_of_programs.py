@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     dependencies = [("director", "0127_no_links_of_captains")]
 
     operations = [
-        migrations.RunPython(delete_phones_of_programs),
+        migrations.RunPython(delete_phones_of_programs, migrations.RunPython.noop),
         migrations.RemoveConstraint("tablephone", "program_once_at_table"),
         migrations.RemoveField("tablephone", "program"),
         migrations.DeleteModel("ApiToken"),

@@ -5,7 +5,7 @@ import pytest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Contest
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import find_texts
+from tests.director.pages import count_queries, find_texts
 from tests.factories import enter_all_results, session_address
 
 pytestmark = pytest.mark.django_db
@@ -111,4 +111,29 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     ]
     assert (
         list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
+    )
+
+
+LARGE = {
+    Contest.INDIVIDUAL: {"key": "rainbow", "size": 16},
+    Contest.TEAMS: {"key": "round-robin", "size": 12, "boards_per_set": 2},
+}
+
+
+PAGES = (
+    "play/",
+    "scores/boards/1/",
+    "scores/rounds/1/tables/1/",
+    "tables/",
+    "room/",
+    "room/?show=seats",
+)
+
+
+@BOTH
+@pytest.mark.parametrize("page", PAGES[:3])
+def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
+    small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
+    assert count_queries(desk, session_address(small, page)) == count_queries(
+        desk, session_address(large, page)
     )

@@ -6,6 +6,7 @@ import pytest
 
 from director.boards.play.scores.result import enter_result
 from director.models import Person
+from tests.bench.club import copy_nights, make_club_of_years
 from tests.director.pages import HTMX, find_elements
 from tests.director.query_cost import count_cost
 from tests.factories import enter_all_results, make_club, make_night, make_sections
@@ -20,6 +21,7 @@ def cost_of(desk, page):
 
 ROWS_OF_OTHERS = 3 * 5
 """A page names three other sections: five rows each of its plan, its tables and its results."""
+LINES_OF_A_SECTION = 18
 DESK = (
     "play/",
     "results/",
@@ -53,6 +55,8 @@ def test_desk_of_a_section_costs_the_same_beside_more_of_anything(desk):
         page: cost.queries for page, cost in many.items()
     }
     grown = {page: many[page].rows - cost.rows for page, cost in few.items()}
+    # Each entry reads the results of all sections again, which may be ranked together.
+    assert grown.pop("an entry") == 3 * LINES_OF_A_SECTION
     assert {page: rows for page, rows in grown.items() if rows > ROWS_OF_OTHERS} == {}
 
 
@@ -156,3 +160,30 @@ def _desk_costs(desk, section):
         desk.post(f"/sessions/{section.ref}/scores/boards/1/", typed, **HTMX)
     costs["an entry"] = cost
     return costs
+
+
+PAGES = (
+    "/",
+    "/nights/",
+    "/nights/?page=2",
+    "/nights/?find=pairs",
+    "/people/",
+    "/people/?q=ada",
+    "/people/?page=7",
+    "/seasons/",
+    "/results/",
+    "/results/feed.atom",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
+    club = make_club_of_years(nights=110, sections=2)
+    few = [cost_of(desk, page) for page in PAGES]
+    copy_nights(club.night, 110)
+    for page, (cost, size), (more, larger) in zip(
+        PAGES, few, [cost_of(desk, page) for page in PAGES], strict=True
+    ):
+        assert more == cost, page
+        assert larger < min(size + 100, 60_000), page

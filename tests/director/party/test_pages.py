@@ -230,3 +230,12 @@ def test_every_act_is_listed_with_who_and_whether_it_was_undone(desk, director):
     assert act.kind == "result"
     assert act.made_by == director
     assert act.undone_by == director
+
+
+@pytest.mark.slow
+def test_queries_do_not_grow_with_the_party(desk):
+    small, large = make_seated_party(players=12), make_seated_party(players=24, named=True)
+    for party in (small, large):
+        play_round(party)
+    counted = {step: count_queries(desk, f"/parties/{small.pk}/{step}/") for step in STEPS}
+    assert {step: count_queries(desk, f"/parties/{large.pk}/{step}/") for step in STEPS} == counted

@@ -174,9 +174,9 @@ def import_event_file(*, club: Club, file: EventFile, can_repeat: bool = False) 
         # Numbers are reserved for a table at once, so nobody else may take one in between.
         lock_out_writers()
         try:
-            # A contest that no version has is a fault of the file, found below.
-            if file.event.contest in Contest.values:
-                refuse_missing_kind(file.event)
+            if file.event.contest not in Contest.values:  # no version ever had it
+                raise make_not_whole_error("its results can’t be shown")
+            refuse_missing_kind(file.event)
             with transaction.atomic():
                 notes = _EventImport(club, file).store()
                 _try_pages(file)

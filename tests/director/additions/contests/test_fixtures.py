@@ -7,10 +7,12 @@ from django.urls import reverse
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.paper.section_job import SectionJob
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Act, Match
+from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
@@ -150,3 +152,15 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     (page,) = read_pages(response.content)
     assert {"13.5 : 6.5", "postponed", "on Monday"} <= set(page.texts)
     assert SectionJob(make_section_to_draw()).get_added_sheets(MatchSheets).fixtures is None
+
+
+@pytest.mark.slow
+def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
+    for teams in (4, 12):
+        section = make_section_to_draw()
+        store_plan(
+            section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
+        )
+        desk.get(fixtures_address(section))
+        with django_assert_max_num_queries(40):
+            desk.get(fixtures_address(section))

@@ -6,9 +6,13 @@ from itertools import count
 import pytest
 
 from director.additions.contests.matches.reported import report_match
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.match_words import TeamStatements
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models.event import Contest
 from scoring.model import MatchResult
 from tests.director.additions.phones.tables import TablePhones
@@ -111,3 +115,19 @@ def test_the_desk_reads_who_confirmed_each_match(desk, tables, section):
     words = "Not right, says team 4. Confirmed by team 1 before a correction."
     assert f"<strong>{words}</strong>" in desk_page(desk, section)
     assert f'<p class="say">{words}</p>' in desk_page(desk, section, "1/4/")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("matches", [1, 2])
+def test_words_cost_the_page_of_matches_one_query(
+    desk, tables, section, matches, django_assert_max_num_queries
+):
+    for home, away in [(1, 4), (2, 3)][:matches]:
+        for line in fetch_section_lines(section).all:
+            if line.round_no == 1 and {line.ns, line.ew} == {home, away}:
+                send(tables, line.table_no, "ns")
+    sheets = SessionResults(fetch_scoring_field(section))
+    sheets.read()
+    assert sheets.scored
+    with django_assert_max_num_queries(1):
+        assert len(TeamStatements(SessionMatches(sheets)).all) == matches

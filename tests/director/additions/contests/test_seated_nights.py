@@ -26,7 +26,7 @@ from tests.director.additions.contests.seated_nights import (
 )
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.pages import fetch_print_preview, find_elements, find_texts
+from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +164,31 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
     assert record.unknown_seat_count == 0
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
     assert {player.boards for player in record.players} == {6}
+
+
+@pytest.mark.slow
+def test_queries_stay_the_same_with_larger_teams(desk):
+    small, large = (
+        start_seated_event(desk, make_whist(key), key)
+        for key in ("harvard-sixes", "three-teams-all-pairs")
+    )
+    for section in (small, large):
+        enter_all_lines(section)
+    for page in (
+        "play/",
+        "scores/boards/1/",
+        "scores/rounds/1/tables/1/",
+        "field/",
+        "seats/",
+        "room/?show=seats",
+    ):
+        asked = [
+            count_queries(desk, f"/sessions/{section.session_id}/{page}")
+            for section in (small, large)
+        ]
+        assert asked[0] == asked[1], page
+    public = [
+        count_queries(desk, f"/events/{section.session.event_id}/boards/1/")
+        for section in (small, large)
+    ]
+    assert public[0] == public[1]

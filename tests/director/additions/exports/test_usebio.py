@@ -5,6 +5,8 @@ from decimal import Decimal
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_file
@@ -31,6 +33,7 @@ from tests.factories import (
     enter_on_line,
     make_night,
     make_section,
+    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +129,13 @@ def test_whist_has_no_words_in_it(desk):
         404,
         f"Unknown export format “usebio”. Choose one of {known}.",
     )
+
+
+def test_a_large_night_costs_the_database_no_more():
+    small, large = make_small_and_large_sections()
+    counts = []
+    for section in (small, large):
+        with CaptureQueriesContext(connection) as queries:
+            write_usebio(section.session.event)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 14

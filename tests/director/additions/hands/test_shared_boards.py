@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from director.additions.hands.page import HandsPage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.deals import fetch_awaiting_session_by_key
@@ -72,3 +73,21 @@ def test_a_night_without_cards_asks_nothing():
     with CaptureQueriesContext(connection) as queries:
         assert fetch_awaiting_session_by_key(scoring_field, {}) == {}
     assert len(queries) == 0
+
+
+@pytest.mark.slow
+def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
+    def queries():
+        page = HandsPage(
+            Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
+        )
+        with CaptureQueriesContext(connection) as asked:
+            fetch_awaiting_session_by_key(page.scoring_field, page.hands)
+        return len(asked)
+
+    alone = queries()
+    make_dealt_section(entered=False)
+    with_one = queries()
+    for _night in range(3):
+        enter_all_results(make_dealt_section(entered=False), leave=2)
+    assert (alone, with_one, queries()) == (2, 6, 6)  # one of them reads the hands of this night

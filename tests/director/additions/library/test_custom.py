@@ -15,6 +15,7 @@ from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -246,3 +247,10 @@ def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(d
     assert said.startswith(
         "American Whist League match of one session doesn’t number its players by team"
     )
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_section(), make_section()
+    desk.post(custom_address(small), {"text": grid(pairs=6)})
+    desk.post(custom_address(large), {"text": grid(key="mitchell", pairs=40)})
+    assert count_queries(desk, custom_address(small)) == count_queries(desk, custom_address(large))

@@ -17,7 +17,7 @@ from director.models import SavedMovement
 from movements.files.formats import write_plan
 from movements.files.library import read_library
 from movements.registry import make_plan
-from tests.director.pages import find_errors, find_texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_club
 from tests.movements.files.test_mov import make_mov
 
@@ -193,3 +193,20 @@ def test_text_export_of_nothing_that_it_can_say_is_no_file(desk):
     page = desk.get("/club/movements/movements.txt?rest=1")
     assert page["Content-Type"].startswith("text/html")
     assert "Export the others" not in find_texts(page, "a")
+
+
+@pytest.mark.slow
+def test_library_of_180_costs_few_queries(desk):
+    text = "".join(
+        write_plan(make_plan("mitchell", pairs=pairs, rounds=rounds, boards_per_set=2), "text")
+        + "\n"
+        for pairs in range(12, 42, 2)
+        for rounds in range(4, 7)
+    )
+    desk.post(PAGE, upload(text))
+    count = len(names())
+    assert count == 45
+    few = count_queries(desk, PAGE)
+    desk.post(PAGE, upload("\n".join(["[A] x\n0,1,1,1,1,0\n1,1,1\n"] * 30)))
+    assert count_queries(desk, PAGE) == few
+    assert len(find_elements(desk.get(PAGE), ".refused li")) == 30

@@ -10,6 +10,7 @@ from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
     HTMX,
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -225,3 +226,21 @@ class TestSaveOfCustomMovement:
             address = self.checked(desk, section, write_plan(movement, "json"))
             assert desk.post(address, {"name": contest, "note": ""}).status_code == 302
         assert {saved.contest for saved in SavedMovement.objects.all()} == {"individual", "teams"}
+
+
+def test_list_costs_the_same_queries_for_many(desk):
+    save()
+    few = count_queries(desk, LIBRARY)
+    for pairs in range(9, 15):
+        save(f"Mitchell {pairs}", movement=make_plan("mitchell", pairs=pairs))
+    assert count_queries(desk, LIBRARY) == few
+
+
+def test_step_1_costs_one_query_more_whatever_the_library_has(desk):
+    section = make_section()
+    page = field_address(section, "?pairs=8")
+    save()
+    few = count_queries(desk, page)
+    save("Short", movement=make_plan("howell", pairs=8, rounds=5))
+    save("Shorter", movement=make_plan("howell", pairs=8, rounds=4))
+    assert count_queries(desk, page) == few

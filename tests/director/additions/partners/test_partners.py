@@ -12,6 +12,7 @@ from director.models import Event
 from director.pdf.page import MARGIN
 from movements.partners import make_partner_plan
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -276,3 +277,9 @@ def test_an_evening_of_other_partners_is_not_linked(desk):
         "Once the pairs of a session have played, its evening is linked here."
         in page.content.decode()
     )
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    make_club()
+    small = count_queries(desk, address(key="club-rotation", players=4, names=named(4)))
+    assert count_queries(desk, address(key="club-rotation", players=60, names=named(60))) == small

@@ -192,3 +192,10 @@ def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
     assert find_texts(page, "details.choice summary") == ["1 earlier phone"]
     assert find_texts(page, "details.choice b") == ["Ada & Fred’s phone 1"]
     assert find_texts(page, ".tables small a") == ["2 phones"]
+
+
+def test_a_phone_that_was_known_costs_no_statement_more(tables, django_assert_num_queries):
+    replace_phone(tables)
+    tag = ask_for_state(tables, "bb")["ETag"]
+    with django_assert_num_queries(1):
+        assert ask_for_state(tables, "bb", **{"if-none-match": tag}).status_code == 304

@@ -19,7 +19,7 @@ from movements.partnerships import count_opponent_rounds_by_couple, count_partne
 from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import fetch_print_preview, find_elements, find_texts
+from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import RESULT_TEXTS, change_address, reload_section
 from tests.oracle.events import compute_field_differences
 
@@ -313,3 +313,15 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     (link,) = (link for link in find_elements(page, ".say a") if link.text == "Draw")
     assert link.get("href") == f"/sessions/{section.session_id}/draw/"
     assert not find_elements(page, ".reason")
+
+
+@pytest.mark.slow
+def test_queries_are_as_many_at_any_size(desk):
+    small = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
+    large = make_contest_section(Contest.TEAMS, key="round-robin", size=12, boards_per_set=2)
+    for section in (small, large):
+        play(section, 1)
+    typed = "?kind=pair-arrives&pairs=1&from_round=2"
+    assert count_queries(desk, f"{change_address(small)}{typed}") == count_queries(
+        desk, f"{change_address(large)}{typed}"
+    )

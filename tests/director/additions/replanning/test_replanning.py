@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import (
@@ -25,6 +27,7 @@ from tests.director.sent_forms import (
     send_form,
 )
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     change_address,
     enter_on_line,
     make_night,
@@ -305,3 +308,15 @@ def test_reasons_call_pairs_as_the_section_does(desk):
         "Pair 6 E-W plays at tables 2, 4, 1 and 3 in turn; pair 12 N-S plays at tables 2, 5, 3 and 1 in turn; pairs "
         "1 E-W, 2 E-W, 3 E-W, 4 E-W, 2 N-S, 5 N-S, 3 N-S and 1 N-S sit out."
     ) in find_texts(page, ".proposal p")
+
+
+@pytest.mark.slow
+def test_queries_are_as_many_at_any_size(desk):
+    counts = []
+    for pairs in (7, LARGE_FIELD_PAIRS - 1):
+        section = make_night(pairs=pairs, boards_per_set=1)
+        enter_rounds(section, 1)
+        with CaptureQueriesContext(connection) as queries:
+            assert ask_for_options(desk, section, from_round="2").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

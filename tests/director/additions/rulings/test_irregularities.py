@@ -25,11 +25,13 @@ from tests.director.boards.scored import (
     find_session_differences,
 )
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
 )
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     make_night,
     make_sections,
 )
@@ -336,3 +338,23 @@ def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
         assert count_open_problems(now, now.plan, fetch_session_sheets(now)) == found
         counts.add((found, is_played_as_planned(now, fetch_section_lines(now))))
     assert {is_planned for _found, is_planned in counts} == {False, True}
+
+
+@pytest.mark.slow
+def test_the_page_takes_as_many_queries_for_a_large_field(desk):
+    asked = []
+    for pairs in (6, LARGE_FIELD_PAIRS):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        enter_rounds(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
+        lines = fetch_section_lines(section)
+        for line in lines.get_table_lines(2, 2):
+            store_unforeseen_result(
+                section,
+                line.board_no,
+                lines.get_table_lines(2, 1)[0].ns,
+                lines.get_table_lines(2, 1)[0].ew,
+                2,
+                1,
+            )
+        asked.append(count_queries(desk, problem_address(section)))
+    assert asked[0] == asked[1]

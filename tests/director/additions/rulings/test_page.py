@@ -6,6 +6,7 @@ from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from tests.director.additions.rulings.ruled import is_unchanged
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -140,3 +141,12 @@ def test_an_appeal_on_the_page(desk, section):
 @pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
 def test_there_is_no_such_ruling(desk, section, tail):
     assert desk.post(rulings_address(section, tail)).status_code == 404
+
+
+@pytest.mark.slow
+def test_the_page_takes_the_same_few_queries_for_one_ruling_and_for_many(desk, section, give):
+    give()
+    few = count_queries(desk, rulings_address(section))
+    for _more in range(5):
+        give()
+    assert count_queries(desk, rulings_address(section)) == few

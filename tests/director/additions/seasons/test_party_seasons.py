@@ -13,7 +13,7 @@ from director.additions.seasons.standings import fetch_club_seasons, make_season
 from director.core.night.history import find_act_to_undo
 from director.models import Season
 from director.party.movement.parties import fetch_party_by_session
-from tests.director.pages import find_texts
+from tests.director.pages import count_queries, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +171,13 @@ def test_seasons_of_parties_become_seasons_of_any_events(settings):
     assert party.acts.get(pk=act.pk).changes == []
     # Undo goes on to what was done before, since nothing is left of this one.
     assert find_act_to_undo(party.acts.all()).pk != act.pk
+
+
+@pytest.mark.slow
+def test_as_many_queries_for_one_night_as_for_three(desk):
+    season = make_season(1)
+    counts = [count_queries(desk, f"/club-seasons/{season.pk}/")]
+    for day in (2, 3):
+        count_in_season(make_played(day=day, players=20))
+    counts.append(count_queries(desk, f"/club-seasons/{season.pk}/"))
+    assert counts[0] == counts[1]

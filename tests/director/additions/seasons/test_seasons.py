@@ -19,6 +19,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.files.site import fetch_published_events, make_club_site
 from director.models import Person, Season, SeasonEvent
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -303,3 +304,14 @@ def test_a_season_of_one_event_has_no_lines(desk):
     page = desk.get(f"/club-seasons/{season.pk}/")
     assert find_texts(page, ".winners .winner") or find_texts(page, ".winners p")
     assert find_texts(page, ".places text") == []
+
+
+@pytest.mark.slow
+def test_a_season_of_many_events_takes_few_queries_once_it_is_kept(desk):
+    season = make_season(*make_events(4))
+    address = f"/club-seasons/{season.pk}/"
+    desk.get(address)
+    few = count_queries(desk, address)
+    add_season_events(season=season, event_ids=[event.pk for event in make_events(3)])
+    desk.get(address)
+    assert count_queries(desk, address) == few < 10

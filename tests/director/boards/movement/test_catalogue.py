@@ -5,8 +5,8 @@ from django.test import Client
 
 from director.boards.movement.offers import MovementPreferences, search_catalogue
 from movements.registry import MOVEMENTS
-from tests.director.pages import HTMX, find_elements, find_errors, find_texts
-from tests.factories import make_section
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +138,10 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
 def test_signed_out_nothing_is_shown(client: Client):
     url = catalogue_address(make_section())
     assert client.get(url).url == f"/sign-in/?next={url}"
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    assert count_queries(desk, catalogue_address(small)) == count_queries(
+        desk, catalogue_address(large)
+    )

@@ -14,7 +14,9 @@ from director.core.base.versions import LruCache
 from movements.registry import make_plan
 from tests.director.boards.play.seats.seating import make_seats_form, seats_address
 from tests.director.core.night.nights import swap_places
+from tests.director.pages import count_queries
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     enter_all_results,
     make_night,
 )
@@ -66,3 +68,12 @@ def test_a_section_read_before_a_change_is_not_cached_after_it(desk):
     assert find_seats_version(section)
     swap_places(fetch_section(section.session_id))
     assert find_seats_version(section) is None
+
+
+@pytest.mark.slow
+def test_second_look_costs_no_query_about_the_places(desk):
+    small, large = make_night(pairs=4), make_night(pairs=LARGE_FIELD_PAIRS)
+    first = [count_queries(desk, seats_address(section)) for section in (small, large)]
+    again = [count_queries(desk, seats_address(section)) for section in (small, large)]
+    assert first[0] == first[1]
+    assert again[0] == again[1] <= first[0] - 8

@@ -20,9 +20,10 @@ from director.core.night.screens import (
 )
 from director.models import Call, Message, Session
 from tests import factories
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_on_line,
+    make_small_and_large_sections,
     play_address,
     set_clock,
     start_round_clock,
@@ -227,3 +228,21 @@ def test_every_act_is_in_the_journal(desk):
         "Message removed: “Hallo”.",
         "Message to the room: “Hallo”.",
     ]
+
+
+def test_many_calls_and_messages_cost_no_more_queries(desk):
+    asked = []
+    for many in (1, 6):
+        section = make_night(pairs=13)
+        for number in range(1, many + 1):
+            send_message(session=section.session, text=f"Hallo {number}", user=None)
+            add_call(section=section, table_no=number, user=None)
+        asked.append(count_queries(desk, play_address(section)))
+    assert asked[0] == asked[1]
+
+
+def test_same_number_of_queries_for_a_small_and_a_large_night(desk):
+    small, large = make_small_and_large_sections()
+    assert (
+        count_queries(desk, play_address(small)) == count_queries(desk, play_address(large)) == 25
+    )

@@ -2,10 +2,12 @@
 
 import pytest
 
+from director.core.base.versions import LruCache
 from tests.director.boards.play.seats.contests import make_players_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     make_night,
     make_pair_names,
 )
@@ -63,3 +65,10 @@ def test_single_players_have_a_box_at_each_seat(desk):
     seats = [box.get("placeholder") for box in find_elements(page, ".seated-table input.at-north")]
     assert seats == ["North", "North"]
     assert len(list_box_names(page)) == 8
+
+
+def test_queries_do_not_grow_with_the_size_and_are_those_of_the_list(desk):
+    small, large = make_night(pairs=4), make_night(pairs=LARGE_FIELD_PAIRS)
+    counts = {count_queries(desk, room_address(section)) for section in (small, large)}
+    LruCache.clear_all()
+    assert counts == {count_queries(desk, seats_address(small))}

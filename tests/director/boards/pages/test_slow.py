@@ -66,3 +66,15 @@ def test_the_list_stands_at_play_for_the_director(desk):
     assert find_texts(page, "#slow li") == ["Round 1, table 2: 2 N-S against 2 E-W, 4 minutes"]
     room = desk.get(f"/sessions/{section.session_id}/room/")
     assert "slow" not in " ".join(find_texts(room, "body")).casefold()
+
+
+def test_same_number_of_queries_for_a_small_and_a_large_night():
+    asked = []
+    for pairs in (4, 16):
+        section = make_slow(pairs=pairs)
+        bring(section, 1, 1, 2, 3)
+        lines = fetch_section_lines(section)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(fetch_slow_play(section, lines).tables) == 1
+        asked.append(len(queries))
+    assert asked == [1, 1]

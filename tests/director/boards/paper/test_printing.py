@@ -23,12 +23,14 @@ from director.core.pages import printing
 from director.pdf.preview import render_preview
 from movements.registry import make_plan
 from tests.director.pages import (
+    count_queries,
     fetch_print_preview,
     find_elements,
     find_errors,
     find_texts,
 )
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     enter_all_results,
     make_account,
     make_night,
@@ -611,3 +613,14 @@ def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kin
     third = desk.get(asked).context["preview"]
     assert drawn_kinds == first_kinds * 2
     assert "Quill" in third.svg
+
+
+@pytest.mark.slow
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    for section in (small, large):
+        enter_all_results(section)
+    for tail in ("", f"sheets.pdf?{ANSWER}"):
+        assert count_queries(desk, print_address(small, tail)) == count_queries(
+            desk, print_address(large, tail)
+        )

@@ -9,8 +9,8 @@ from pypdf import PdfReader
 from director.core.base.address import make_wifi_rows
 from director.core.night.links import revoke_access
 from director.models import Access, Club
-from tests.director.pages import fetch_print_preview, find_texts
-from tests.factories import make_night
+from tests.director.pages import count_queries, fetch_print_preview, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +61,15 @@ def test_command_prints_them_by_the_address_given(tmp_path):
     asked = ["--kind", "table-cards", "--address", "https://bridge.example", "--paper", "letter"]
     call_command("print", event, *asked, "--output", str(target))
     assert "https://bridge.example/t/" in PdfReader(target).pages[0].extract_text()
+
+
+@pytest.mark.slow
+def test_many_tables_cost_no_more_queries(desk):
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS)
+    asked = "print/sheets.pdf?kinds=table-cards&paper=a4"
+    costs = []
+    for section in (small, large):
+        # Printing makes the addresses, which also changes what is kept of the other night.
+        pages(desk, section)
+        costs.append(count_queries(desk, f"/sessions/{section.ref}/{asked}"))
+    assert costs[0] == costs[1]

@@ -9,10 +9,12 @@ from director.errors import DeskError
 from director.models import Person
 from tests.director.pages import (
     HTMX,
+    count_queries,
     find_errors,
     find_texts,
 )
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     make_club,
     make_night,
 )
@@ -147,3 +149,11 @@ def test_adding_twice_at_once_is_one_sentence(desk):
     assert find_texts(page, "form p.say") == [
         "Ada Ash is already in People, without a number. Type another number."
     ]
+
+
+def test_queries_do_not_grow_with_the_number_of_people(desk):
+    make_night(pairs=4)
+    few = count_queries(desk, "/people/")
+    for _night in range(3):
+        make_night(pairs=LARGE_FIELD_PAIRS // 2)
+    assert count_queries(desk, "/people/") == few

@@ -11,6 +11,7 @@ from director.core.club.people_seen import (
     fetch_unseen_person_ids,
 )
 from director.models import Event, Person
+from tests.director.pages import count_queries
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -44,3 +45,12 @@ def test_without_anybody_to_list_there_is_no_link(desk):
     assert "Not seen" not in desk.get("/people/").content.decode()
     page = desk.get("/people/?seen=no").content.decode()
     assert "Everybody who has ever played was seen in the last year." in page
+
+
+@pytest.mark.slow
+def test_queries_do_not_grow_with_those_who_were_not_seen(desk):
+    seat_on(900, "Ada Ash", "Bert Birch")
+    few = count_queries(desk, "/people/?seen=no")
+    for number in range(8):
+        seat_on(900 + number, f"Cleo Cole{number}", f"Dan Dale{number}")
+    assert count_queries(desk, "/people/?seen=no") == few

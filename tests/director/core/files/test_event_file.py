@@ -7,7 +7,8 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section, fetch_section
@@ -36,6 +37,7 @@ from tests.factories import (
     make_club,
     make_demo_event,
     make_night,
+    make_small_and_large_sections,
 )
 from tests.oracle.events import compute_event_differences
 
@@ -333,3 +335,12 @@ def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     event = reload_event(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
     check_same_event(event, import_elsewhere(make_event_archive(event)))
+
+
+def test_a_large_event_costs_no_more_queries():
+    counts = []
+    for section in make_small_and_large_sections():
+        with CaptureQueriesContext(connection) as sent:
+            make_event_archive(section.session.event)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]

@@ -11,6 +11,7 @@ from director.models import Event, Person
 from tests.cases import leave_to_slow
 from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements, find_texts
+from tests.director.query_cost import count_cost
 from tests.factories import make_club, make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +65,11 @@ def test_a_name_is_found_in_every_night_of_a_club_without_pages_of_players(calle
     Person.objects.filter(pk=player.person_id).update(is_hidden=True)
     cache.clear()
     assert find_elements(home(q=player.person.name), ".sheet .links") == []
+
+
+def test_kept_home_costs_one_question():
+    make_played_section()
+    home()
+    with count_cost() as cost:
+        home()
+    assert cost.queries == 1

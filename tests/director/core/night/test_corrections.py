@@ -11,11 +11,13 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.core.base.standings_versions import complete_versions
+from director.core.base.versions import LruCache
 from director.core.night.publishing import (
     publish_results,
 )
 from director.models import Event, Result, StandingsVersion
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     read_table_rows,
@@ -141,3 +143,12 @@ def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
     assert find_errors(response) == [sentence]
     assert [box.get("value") for box in find_elements(response, "#id_hours")] == [hours]
     assert Event.objects.get().has_been_published is False
+
+
+def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_long(section):
+    few = count_queries(Client(), public_address(section, "changes/"))
+    for text in ("4SS+1", "4SS-1", "PASS"):
+        enter(section, text)
+    assert len(versions(section)) == 2
+    LruCache.clear_all()
+    assert count_queries(Client(), public_address(section, "changes/")) == few

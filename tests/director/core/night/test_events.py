@@ -8,10 +8,11 @@ from django.utils import timezone
 from director.core.night.publishing import publish_results
 from director.core.pages.refusals import NOT_FOUND_MESSAGE
 from director.models import Event, Section
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import make_seated_party
 from tests.director.query_cost import count_cost
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     enter_all_results,
     make_night,
     make_small_and_large_sections,
@@ -109,3 +110,22 @@ def test_party_has_no_sections_at_the_address_of_a_session(desk):
         (404, [NOT_FOUND_MESSAGE])
     ] * 2
     assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]
+
+
+def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    one = count_queries(desk, "/nights/")
+    make_night()
+    make_night()
+    assert count_queries(desk, "/nights/") == one
+
+
+@pytest.mark.slow
+def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    one = count_queries(desk, "/")
+    enter_all_results(make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1))
+    make_night(key="howell", pairs=8)
+    Event.objects.update(date=timezone.localdate())
+    assert count_queries(desk, "/") == one

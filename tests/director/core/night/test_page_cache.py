@@ -257,3 +257,31 @@ def test_a_write_to_any_table_that_a_kept_page_reads_is_to_be_counted(section, e
     # A version is due from a correction on, which is counted, and completed when it is read.
     assert read <= map_counted_tables().keys() | {StandingsVersion._meta.db_table}
     assert len(read) > 10
+
+
+def test_a_browser_with_the_current_page_gets_304_after_one_query(event):
+    for path in paths(event):
+        tag = visit(path)["ETag"]
+        for held in (tag, f"W/{tag}", f'"another", {tag}'):
+            with CaptureQueriesContext(connection) as queries:
+                response = visit(path, if_none_match=held)
+            assert response.status_code == 304
+            assert response.content == b""
+            assert response["ETag"] == tag
+            assert len(queries) == 1
+        assert visit(path, if_none_match="*").status_code == 200
+
+
+def test_every_poll_of_a_phone_costs_one_question(party):
+    first, second = (f"/p/{player.token}/" for player in party.players.filter(number__in=(1, 2)))
+    tag = visit(first, hx_request="true")["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        response = visit(first, hx_request="true", if_none_match=tag)
+    assert response.status_code == 304
+    assert response.content == b""
+    assert len(queries) == 1
+    assert visit(first, if_none_match=tag).status_code == 200, (
+        "the whole page is not the part that is asked for"
+    )
+    assert visit(second, hx_request="true", if_none_match=tag).status_code == 200
+    assert visit(first)["X-Robots-Tag"] == visit(first)["X-Robots-Tag"] == "noindex"

@@ -12,10 +12,11 @@ from director.party.models import Party
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets import find_preset
 from movements.registry import make_plan
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     make_club,
     make_night,
+    make_played_section,
     reload_section,
 )
 
@@ -93,3 +94,14 @@ def test_a_whist_drive_is_repeated_with_its_players_and_hands(desk):
     assert (party.options, party.prizes) == (session.party.options, session.party.prizes)
     assert party.seed is None
     assert f"{party.starts_at:%H:%M}" == "19:30"
+
+
+@pytest.mark.slow
+def test_the_offer_costs_the_same_for_ten_nights(desk):
+    make_earlier(pairs=8)
+    desk.get(NEW)
+    few = count_queries(desk, NEW)
+    for week in range(2, 11):
+        make_earlier(pairs=8, days_ago=7 * week, name=f"Night {week}")
+    make_played_section()
+    assert count_queries(desk, NEW) == few

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.event_kinds import list_event_kinds
@@ -109,3 +111,18 @@ def test_the_name_of_another_night_of_the_day_is_refused(desk):
     assert desk.post(f"/events/{first.pk}/change/", moved).status_code == 422
     kept = {"name": first.name, "date": f"{first.date:%Y-%m-%d}", "game": "whist"}
     assert desk.post(f"/events/{first.pk}/change/", kept).status_code == 302
+
+
+@pytest.mark.slow
+def test_the_list_of_games_costs_the_same_for_many_nights(desk):
+    make_club()
+    start(desk, game="bridge", days_ago=1)
+    start(desk, game="party-whist-drive", days_ago=1, name="Whist")
+    desk.get(NEW)
+    with CaptureQueriesContext(connection) as few:
+        desk.get(NEW)
+    for number in range(6):
+        start(desk, game="party-euchre-8", name=f"E{number}", days_ago=number)
+    with CaptureQueriesContext(connection) as many:
+        desk.get(NEW)
+    assert len(many) == len(few)

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 
 from director.core.base.roles import Role
-from director.models import Club
+from director.models import Club, Event
 from tests.director.pages import find_elements
 from tests.factories import make_account, make_club, make_played_section, sign_in
 
@@ -51,3 +51,16 @@ def test_only_directors_have_the_tab_and_the_download():
     assert "/club/website/" not in [
         link.get("href") for link in find_elements(scorer.get("/club/"), "a")
     ]
+
+
+@pytest.mark.slow
+def test_each_further_night_costs_the_same(desk, django_assert_max_num_queries):
+    section = make_played_section()
+    queries = []
+    for _ in range(3):
+        with django_assert_max_num_queries(1000) as captured:
+            download_files(desk)
+        queries.append(len(captured))
+        make_played_section()
+    assert queries[2] - queries[1] == queries[1] - queries[0]
+    assert section.session.event in Event.objects.all()

@@ -16,7 +16,7 @@ from director.party.paper.printing import (
     make_party_job,
 )
 from director.pdf.sheet_kinds import render
-from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     make_party,
     make_seated_party,
@@ -294,3 +294,12 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     assert "Lena Long" in large
     assert not any("Lena Long" in page for page in usual)
     assert len(pages(True)) > len(usual) + 1
+
+
+@pytest.mark.slow
+def test_the_page_takes_the_same_queries_whatever_the_size(desk):
+    small, large = make_seated_party(players=12), make_seated_party(players=64)
+    counts = [
+        count_queries(desk, reverse("party_print", args=[party.pk])) for party in (small, large)
+    ]
+    assert counts[0] == counts[1]

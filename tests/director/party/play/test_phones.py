@@ -101,3 +101,11 @@ def test_a_party_has_no_match_to_confirm(client, base):
     sent = json.dumps({"key": "a", "round": 1, "side": "ns", "right": True, "mark": ""})
     response = client.post(f"{base}matches", sent, content_type="application/json")
     assert response.status_code == 404
+
+
+def test_a_large_party_costs_the_database_no_more(client, django_assert_max_num_queries):
+    for players in (8, 80):
+        party = make_seated_party(players=players, method="games")
+        access = open_table_addresses(session=party.session, tables=[1])[1]
+        with django_assert_max_num_queries(9):
+            client.get(f"/t/{access.token}/state.json")

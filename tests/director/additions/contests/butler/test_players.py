@@ -6,15 +6,16 @@ import pytest
 
 from director.additions.contests.butler import PlayerRecord, compute_players_record
 from director.boards.contests import Entrant
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person
 from tests.director.boards.play.seats.contests import make_teams_section
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +119,13 @@ def test_the_page_and_the_files_agree(client):
     assert csv[:2] == ["Place,Names,Team,Boards,IMPs,IMPs per board", "1=,Cid Of2,Team2,1,8,8"]
     path = client.get(f"/events/{event.pk}/players.xlsx")
     assert path["Content-Disposition"] == 'attachment; filename="tuesday-2026-11-17-players.xlsx"'
+
+
+@pytest.mark.slow
+def test_many_teams_with_long_names_cost_no_more_queries(desk):
+    small, large = make_named(), make_named(40, key="fours-mitchell", boards_per_set=1)
+    for section in (small, large):
+        for line in fetch_section_lines(section).all[:80]:
+            import_result(section=section, line=line, text="PASS", user=None)
+    few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
+    assert count_queries(desk, few) == count_queries(desk, many)

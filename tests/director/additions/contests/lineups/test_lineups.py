@@ -8,6 +8,7 @@ from django.db import connection
 
 from director.additions.contests.lineups import store_line_ups
 from director.boards.contests import Entrant
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, undo_seats
@@ -20,7 +21,7 @@ from tests.director.boards.play.seats.contests import (
     make_teams_section,
     say_seats,
 )
-from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +195,24 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
     for _times in range(2):
         undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
     assert say_seats(section, 1, 1) == AS_OTHERS
+
+
+@pytest.mark.slow
+def test_the_page_of_many_teams_costs_no_more_queries(desk):
+    small, large = (
+        make_teams_section(4),
+        make_teams_section(40, key="fours-mitchell", boards_per_set=1),
+    )
+    name_entries(
+        section=large,
+        pairs=[
+            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}"))
+            for n in range(1, 41)
+        ],
+    )
+    store_line_ups(section=large, round_no=1, line_ups_by_team={1: {"N": f"Eve {'Long' * 10} 1"}})
+    large = fetch_section(large.session_id)
+    assert count_queries(desk, line_ups_address(small)) == count_queries(
+        desk, line_ups_address(large)
+    )
+    assert len(find_elements(desk.get(line_ups_address(large)), ".line-up")) == 40

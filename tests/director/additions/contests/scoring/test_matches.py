@@ -1,5 +1,6 @@
 """Matches of teams: all against all, standings after a round, and one match with both tables side by side."""
 
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -8,19 +9,24 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.play.plan import store_plan
+from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Ruling
 from director.models.event import Contest
+from movements.registry import make_plan
 from scoring.display import format_exact
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
 )
-from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import (
+    enter_all_results,
     enter_on_line,
+    make_club,
     make_demo_event,
     make_director,
 )
@@ -170,3 +176,21 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
     assert all(len(vps.partition(".")[2]) == 2 for _name, _imps, vps, _total in matches)
     (sentence,) = find_texts(page, ".why p")
     assert "VPs from 5 matches. Second place." in sentence
+
+
+def make_played_night(teams):
+    session = create_event(
+        club=make_club(), name=f"{teams} teams", date=date(2026, 11, 17), contest=Contest.TEAMS
+    )
+    section = fetch_section(session.pk)
+    store_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
+    enter_all_results(section)
+    return publish_results(event=session.event)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
+def test_pages_of_matches_cost_the_database_no_more_for_more_teams(page):
+    small, large = (make_played_night(teams) for teams in (4, 9))
+    counts = [count_queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    assert counts[0] == counts[1] > 0

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
@@ -18,6 +19,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
+from tests.director.pages import count_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +104,12 @@ def test_matches_entered_as_results_and_the_bye_of_their_round_count():
     scores = [row.cells[0].score for row in rows.values()]
     assert sorted(scores) == [7, 7, 12, 13, 13]
     assert all(row.adjustment is None for row in rows.values())
+
+
+@pytest.mark.slow
+def test_a_larger_swiss_costs_the_database_no_more():
+    pages = [
+        f"/events/{section.session.event_id}/matches/" for section in (swiss(4, 2), swiss(12, 4))
+    ]
+    counts = [count_queries(Client(), page) for page in pages]
+    assert counts[0] == counts[1] > 0

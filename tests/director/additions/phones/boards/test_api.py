@@ -288,3 +288,11 @@ def test_table_that_sits_out_says_where_to_after_it(client):
         == "Pair 5 N-S sits out this round, then stays here, N-S."
     )
     assert Phone(client, tables[1]).shown()["sit_out"] == ""
+
+
+def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_assert_max_num_queries):
+    for pairs in (10, 40):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        access = open_table_addresses(session=section.session, section=section, tables=[1])[1]
+        with django_assert_max_num_queries(16):
+            assert Phone(client, access).state().status_code == 200

@@ -19,8 +19,9 @@ from director.errors import PrintingError
 from director.models import Access, Event, Session
 from director.models.event import Clock
 from tests.director.additions.phones.tables import open_pair_address
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
     enter_all_results,
     make_account,
     make_night,
@@ -173,3 +174,16 @@ def test_the_director_gives_a_pair_another_address_at_seats(desk, client, sectio
         scorer.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "3"}).status_code
         == 403
     )
+
+
+@pytest.mark.slow
+def test_a_larger_field_costs_no_more_queries(client):
+    costs = []
+    for pairs in (6, LARGE_FIELD_PAIRS):
+        section = make_night(pairs=pairs, boards_per_set=1)
+        enter_all_results(section, leave=2)
+        settings(section, ranking=True)
+        costs.append(count_queries(client, open_pair_address(section)))
+    # Three ask, without a clock, whether every table has entered the round; two leave the mark that
+    # others were seen.
+    assert costs[0] == costs[1] <= 16

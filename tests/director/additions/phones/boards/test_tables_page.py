@@ -6,6 +6,7 @@ from director.additions.phones.boards import settings as phones
 from director.core.night.table_settings import get_table_settings
 from director.models import Access
 from tests.director.pages import find_elements
+from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +81,12 @@ def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
     page = desk.post(f"/sessions/{section.session_id}/tables/", sent).content.decode()
     assert "seven" in page
     assert 'role="alert"' in page
+
+
+@pytest.mark.slow
+def test_the_page_costs_the_same_with_many_tables(desk, django_assert_max_num_queries):
+    for pairs in (10, 40):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+        with django_assert_max_num_queries(16):
+            page_of(desk, section)

@@ -1,6 +1,8 @@
 """What stands on guide cards, travellers and pick-up slips, taken from the stored plan."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
@@ -13,6 +15,7 @@ from director.boards.movement.cards.cards import (
 )
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.numbering import make_planned_section
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan
@@ -254,3 +257,18 @@ def test_a_scorecard_says_nothing_of_shared_boards():
     pairs = make_plan("mitchell", pairs=7, boards_per_set=2)
     sits_out = make_notes_by_pair(make_planned_section(None, pairs), pairs)
     assert any("sits out" in note for told in sits_out.values() for note in told)
+
+
+def test_cards_need_the_same_queries_at_every_size():
+    def queries(pairs: int) -> int:
+        section = fetch_section(make_night(pairs=pairs, named=False).session_id)
+        with CaptureQueriesContext(connection) as captured:
+            plan = section.plan
+            (
+                make_guide_cards(section, plan),
+                make_travellers(section, plan),
+                make_score_slips(section, plan),
+            )
+        return len(captured)
+
+    assert queries(6) == queries(40)

@@ -12,12 +12,16 @@ from director.models import Plan
 from movements.registry import MOVEMENTS
 from tests.director.pages import (
     HTMX,
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
 )
 from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
     field_address,
+    make_night,
     make_section,
 )
 
@@ -150,3 +154,16 @@ def test_the_club_s_equipment_and_preferences_are_remembered_for_the_next_night(
     assert {name: ask.initial[name] for name in liked} == liked
     assert ask.has_filled_limits
     assert "pairs" not in ask.initial
+
+
+@pytest.mark.slow
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    assert count_queries(desk, field_address(small)) == count_queries(desk, field_address(large))
+    enter_all_results(small)
+    enter_all_results(large)
+    assert count_queries(desk, field_address(small)) == count_queries(desk, field_address(large))
+    asked = "movement/?key=mitchell&pairs="
+    assert count_queries(desk, field_address(small, f"{asked}6")) == count_queries(
+        desk, field_address(large, f"{asked}{LARGE_FIELD_PAIRS}")
+    )

@@ -4,8 +4,8 @@ import pytest
 
 from director.boards.movement.offers import assess_movement
 from movements.registry import make_plan
-from tests.director.pages import find_elements, find_texts
-from tests.factories import field_address, make_night
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import field_address, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -23,3 +23,8 @@ def test_change_shows_the_movements_for_as_many_as_now_at_once(desk):
     boxes = [box for box in find_elements(page, "main input") if "autofocus" in box.attrib]
     assert [(box.get("name"), box.get("value")) for box in boxes] == [("pairs", "14")]
     assert "Enter the number" not in " ".join(find_texts(page, "#advice"))
+
+
+def test_pictures_take_no_queries(desk):
+    url = field_address(make_section())
+    assert count_queries(desk, f"{url}?pairs=3") == count_queries(desk, f"{url}?pairs=40")

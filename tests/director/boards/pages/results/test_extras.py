@@ -19,6 +19,7 @@ from tests.director.boards.scored import (
     replace_awards_by_passes,
 )
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -170,3 +171,10 @@ def test_without_any_the_standings_are_as_they_were(section):
     scored, sheets = fetch_scored_session(section)
     assert scored.gross_standings_by_pair == {}
     assert {row.gross for group in sheets.standings.groups for row in group.rows} == {None}
+
+
+def test_they_cost_no_query_on_the_page_of_results(desk, section):
+    page = f"/sessions/{section.session_id}/results/"
+    before = count_queries(desk, page)
+    store(section, {1: ("3", "B")}, handicap_unit="%")
+    assert count_queries(desk, page) == before

@@ -1,19 +1,23 @@
 """Results of single players: who sat where, with whom, and what every page, file and program calls them."""
 
+from datetime import date
+
 import pytest
+from django.test import Client
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.play.plan import store_plan
-from director.boards.play.sessions import add_section
+from director.boards.play.sessions import add_section, create_event
 from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
 from scoring.registry import get_method
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import read_table_rows
-from tests.factories import enter_all_results, make_demo_event
+from tests.director.pages import count_queries, read_table_rows
+from tests.factories import enter_all_results, make_club, make_demo_event
 from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +84,25 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
 def test_a_night_of_players_without_results_is_checked():
     make_contest_section(Contest.INDIVIDUAL)
     assert compute_event_differences(Event.objects.get()) == []
+
+
+def individual_night(players):
+    """A published night of so many single players with a result on every line."""
+    session = create_event(
+        club=make_club(),
+        name=f"Individual of {players}",
+        date=date(2026, 11, 17),
+        contest=Contest.INDIVIDUAL,
+    )
+    section = fetch_section(session.pk)
+    store_plan(section=section, movement=make_plan("individual", players=players, boards_per_set=1))
+    enter_all_results(section)
+    return publish_results(event=session.event)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["", "pairs/1/", "boards/1/", "recap/", "results.json"])
+def test_pages_cost_the_database_no_more_for_more_players(page):
+    small, large = (individual_night(players) for players in (8, 20))
+    counts = [count_queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    assert counts[0] == counts[1] > 0

@@ -6,9 +6,11 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing import publish_results
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
+    enter_all_results,
     make_night,
+    make_played_section,
     public_address,
 )
 
@@ -61,3 +63,20 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
 def test_a_line_without_a_result_has_nothing_to_ask(section):
     page = Client().get(public_address(section, "boards/2/"))
     assert asking(page) == []
+
+
+@pytest.mark.slow
+def test_an_answer_costs_no_query_whatever_the_size():
+    small, large = make_played_section(), make_night(pairs=14, boards_per_set=1)
+    enter_all_results(large)
+    publish_results(event=large.session.event)
+    for page in ("", "boards/1/", "pairs/1/"):
+        counts = []
+        for section in (small, large):
+            key = keys(section)[0] if page else "total-1"
+            plain = count_queries(Client(), public_address(section, page))
+            counts.append(
+                (plain, count_queries(Client(), public_address(section, f"{page}?why={key}")))
+            )
+        assert counts[0] == counts[1]
+        assert counts[0][1] <= counts[0][0], "the answer is made of what the page has scored"

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from director.core.base.roles import Role
 from tests.director.boards.play.scores.entry_pages import (
@@ -118,3 +120,14 @@ class TestLinksThatAreShown:
         links = describe_shown_links(desk.get(board))
         answer = desk.post(board, make_posted_line("1-1-6", "4SS=", links=links), **HTMX)
         assert list_answered_links(answer) == []
+
+
+def test_what_changed_costs_no_more_than_at_play(desk, margaret, section, board):
+    play = f"/sessions/{section.session_id}/play/"
+    page, state = desk.get(board), find_elements(desk.get(play), "#play-state")[0].get("value")
+    margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
+    with CaptureQueriesContext(connection) as asked_by_play:
+        assert desk.get(play, {"state": state}, **HTMX).status_code == 200
+    with CaptureQueriesContext(connection) as asked_by_scores:
+        assert news(desk, board, page).status_code == 200
+    assert len(asked_by_scores) <= len(asked_by_play)

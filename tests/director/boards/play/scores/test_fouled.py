@@ -10,8 +10,10 @@ from director.boards.movement.sections import GROUPS, fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.event import RESULTS_CACHE
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -160,3 +162,15 @@ def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
     refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
     assert refused.status_code == 422
     assert find_errors(refused) == ["“Z” isn’t a group of cards. Choose one of B, C, D, or none."]
+
+
+@pytest.mark.slow
+def test_groups_cost_no_query_if_there_are_none(desk, section):
+    before = count_queries(desk, page(section))
+    group(section, {1: "B"})
+    RESULTS_CACHE.clear()
+    # The groups, and the laws, which ask for what was played on a fouled board.
+    assert count_queries(desk, page(section)) == before + 5
+    group(section, {})
+    RESULTS_CACHE.clear()
+    assert count_queries(desk, page(section)) == before

@@ -18,11 +18,12 @@ from tests.director.boards.play.scores.entry_pages import (
     read_box,
     scores_address,
 )
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
     make_night,
     make_section,
+    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +130,18 @@ class TestOtherNights:
         response = desk.get(scores_address(section, "boards/1/"))
         label = find_elements(response, f"#text-1-{line.ns}-{line.ew}")[0].get("aria-label")
         assert label == f"Result, board 1, {line.ns} against {line.ew}"
+
+
+@pytest.mark.parametrize(("tail", "asked"), [("boards/1/", 22), ("rounds/1/tables/1/", 21)])
+def test_same_number_of_queries_for_a_small_and_a_large_night(desk, tail, asked):
+    small, large = make_small_and_large_sections()
+    assert (
+        count_queries(desk, scores_address(small, tail))
+        == count_queries(desk, scores_address(large, tail))
+        == asked
+    )
+    assert (
+        count_queries(desk, scores_address(small, tail))
+        == count_queries(desk, scores_address(large, tail))
+        == asked - 11
+    )

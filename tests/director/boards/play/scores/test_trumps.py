@@ -3,6 +3,7 @@
 import pytest
 
 from director.boards.movement.cards.cards import make_travellers, make_trump_slips
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     fetch_section,
     fetch_section_acts,
@@ -11,7 +12,7 @@ from director.boards.movement.sections import (
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.result import store_trump
+from director.boards.play.scores.result import import_result, store_trump
 from director.boards.play.sessions import add_section
 from director.core.night.links import open_table_addresses
 from director.errors import DeskError
@@ -20,7 +21,7 @@ from movements.registry import make_plan
 from scoring.errors import EntryError
 from scoring.hands.cards import format_stored_trump, parse_trump, parse_trumps_by_board
 from tests.director.boards.play.scores.entry_pages import scores_address
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.pdf.factories import PrintJob, print_sheets
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_night, make_section
@@ -172,3 +173,23 @@ def test_a_board_at_no_trumps_takes_no_trump(section):
     with pytest.raises(DeskError, match="no trumps"):
         enter(section, 3, "KC")
     assert now(section).trumps == "3:NT"
+
+
+TRICKS = ("7", "8", "6", "9", "5")
+
+
+def play_all(section):
+    for number, line in enumerate(fetch_section_lines(section).all):
+        import_result(section=section, line=line, text=TRICKS[number % 5], user=None)
+
+
+@pytest.mark.slow
+def test_trumps_cost_no_query(section, desk):
+    play_all(section)
+    page = scores_address(section, "boards/1/")
+    desk.get(page)
+    before = count_queries(desk, page)
+    for board_no in range(1, 11):
+        enter(section, board_no, "KC")
+    desk.get(page)
+    assert count_queries(desk, page) == before

@@ -11,8 +11,8 @@ from director.errors import DeskError
 from director.models import Person
 from movements.registry import make_plan
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
-from tests.director.pages import HTMX, find_elements, find_errors, find_texts
-from tests.factories import make_club, make_night, make_section
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_club, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +159,8 @@ def test_a_pair_in_the_first_box_is_saved_and_answered_as_two(desk, text):
         ("name-2-1", "Eda Esh"),
         ("name-2-2", "Rob Birch"),
     ]
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=4), make_night(pairs=LARGE_FIELD_PAIRS)
+    assert count_queries(desk, seats_address(small)) == count_queries(desk, seats_address(large))

@@ -5,15 +5,16 @@ import pytest
 from director.boards.contests import Entrant
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.seats.seating import (
+    name_entries,
     name_entry,
     seat_list,
 )
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.models import Person
+from director.models import Entry, Person
 from tests.director.boards.play.seats.contests import make_team_form, make_teams_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
-from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +111,26 @@ def test_a_list_of_more_teams_than_there_are_places_is_refused():
     with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
         seat_list(section=section, source="\n".join(lines))
     assert fetch_name_by_pair(section) == dict.fromkeys(range(1, 5), "")
+
+
+@pytest.mark.slow
+def test_the_page_of_many_teams_with_long_names_costs_no_more_queries(desk):
+    small, large = (
+        make_teams_section(4, key="fours-mitchell"),
+        make_teams_section(40, key="fours-mitchell", boards_per_set=1),
+    )
+    long = "Wolfeschlegelsteinhausenbergerdorff"
+    teams = [
+        (
+            number,
+            Entrant(
+                [f"Hubert {long} {'x' * index} {number}" for index in range(8)],
+                f"{number} {'Bear' * 14}",
+            ),
+        )
+        for number in range(1, 41)
+    ]
+    name_entries(section=large, pairs=teams)
+    assert Entry.objects.filter(section=large).exclude(name="").count() == 40
+    assert count_queries(desk, seats_address(small)) == count_queries(desk, seats_address(large))
+    assert len(find_elements(desk.get(seats_address(large)), "details.team")) == 25  # a page

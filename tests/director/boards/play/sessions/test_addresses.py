@@ -4,10 +4,11 @@ import pytest
 from django.urls import NoReverseMatch, reverse
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.play.seats.seating import name_entry
 from director.models.event import SectionRef
 from tests.cases import leave_to_slow
 from tests.director.boards.play.sessions.nights import make_session_sections
-from tests.director.pages import find_elements
+from tests.director.pages import count_queries, find_elements
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +70,23 @@ def test_no_such_section_is_no_page(desk, place):
 def test_a_night_of_one_section_shows_no_ways(desk, tail):
     page = desk.get(section_address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
     assert find_elements(page, ".siblings") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tail", TAILS)
+def test_pages_cost_no_more_with_many_sections(desk, tail):
+    few, many = (
+        make_session_sections(letters="AB"),
+        make_session_sections(letters="ABCDEFGHIJ", named=False),
+    )
+    for section, names in zip(
+        many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False
+    ):
+        name_entry(
+            section=section, pair_no=1, names=names
+        )  # something was done, and somebody sits, in both
+    path = [
+        section_address(sections[1], tail if tail != "scores" else "scores/boards/1")
+        for sections in (few, many)
+    ]
+    assert count_queries(desk, path[0]) == count_queries(desk, path[1])

@@ -17,6 +17,7 @@ from director.core.club.accounts import (
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 from tests.director.pages import (
+    count_queries,
     find_elements,
     find_errors,
     find_texts,
@@ -189,3 +190,11 @@ class TestLog:
                     name="x", address="y", succeeded=succeeded, at=timezone.now(), door=door
                 )
         assert len({how for _who, _where, how in self.rows(desk)}) == 6
+
+
+def test_page_takes_as_many_queries_for_many_accounts(desk):
+    few = count_queries(desk, "/accounts/")
+    for number in range(5):
+        sign_in(make_account(f"sam {number}", Role(number % 3 + 1)))
+        invite_account(role=Role.SCORER)
+    assert count_queries(desk, "/accounts/") == few

@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.models import Club
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
@@ -10,7 +11,7 @@ from director.party.scoring.giving import list_prizes_in_order
 from director.party.scoring.jackpot import fetch_carried_jackpot
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_results
-from tests.director.pages import find_texts
+from tests.director.pages import count_queries, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +86,13 @@ def test_a_jackpot_of_another_series_is_not_carried_by_a_season_that_they_share(
     same = make_night()
     count_in_season(same, name="Championship")
     assert fetch_carried_jackpot(fetch_party_by_session(same.pk)).cents == 1400
+
+
+@pytest.mark.slow
+def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
+    nights = [make_night() for _night in range(4)]
+    for night in nights:
+        settle_money(party=night, user=None, **POT)
+    counts = [count_queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
+    assert len(set(counts)) == 1
+    assert Club.objects.count() == 1

@@ -18,7 +18,7 @@ from director.party.presets import find_preset
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (
     count_in_season,
     enter_winner,
@@ -237,3 +237,16 @@ def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
     ]
     response = desk.get(f"/parties/{party.pk}/room/")
     assert find_texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]
+
+
+@pytest.mark.slow
+def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
+    party = make_forts()
+    player = PartyPlayer.objects.get(party=party, number=3)
+    counts = []
+    for round_no in (1, 2, 3):
+        for table in get_latest_round(party).seating:
+            enter_winner(party, table["table"], None, points=(8, 5))
+        counts.append(count_queries(desk, f"/p/{player.token}/"))
+        seat_next_round(party=party, round_no=round_no, user=None)
+    assert len(set(counts)) == 1
