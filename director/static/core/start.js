@@ -71,7 +71,7 @@ function chooseGameByName() {
   const bestRating = Math.max(...ratings);
   const boxes = choices
     .filter((_, index) => ratings[index] === bestRating)
-    .map((choice) => choice.querySelector("input"));
+    .map((choice) => choice.querySelector("[name=game]"));
   const box = boxes.includes(offeredGame) ? offeredGame : boxes[0];
   box.checked = true;
   box.closest("details")?.setAttribute("open", "");
