@@ -15,6 +15,7 @@ from director.party.pages.field.form import PartyFieldForm
 from director.party.play.history import undo_party
 from director.party.play.series import begin_next_series
 from scoring.party.methods import get_party_method
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
@@ -335,7 +336,7 @@ def test_a_list_beside_a_name_at_a_place_that_another_desk_removed_waits_with_bo
     assert not party.players.filter(person__isnull=False)
 
 
-@pytest.mark.parametrize("is_file", [False, True])
+@pytest.mark.parametrize("is_file", leave_to_slow([False, True], but=1))
 def test_a_list_beside_names_that_another_desk_has_typed_too_waits_with_both(desk, seats, is_file):
     section, path = seats
     first, second = open_form(desk, path), open_form(desk, path, f"{path}list/")

@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.django_db]
 DAILY = ("whist-drive", "progressive-auction")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "preset",
     [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import leave_to_slow
 from tests.director.pages import find_elements
 from tests.oracle.events import compute_event_differences
 from tests.rows.evenings import RowEvening
@@ -23,7 +24,8 @@ def _mark(row):
     return pytest.param(row, id=row.name, marks=marks)
 
 
-@pytest.mark.parametrize("row", [_mark(row) for row in ROWS])
+@pytest.mark.slow
+@pytest.mark.parametrize("row", leave_to_slow([_mark(row) for row in ROWS], but=1))
 def test_a_row_is_played_to_its_standings(row):
     night = RowEvening(row)
     night.enter_everything()

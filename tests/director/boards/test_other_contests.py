@@ -4,6 +4,7 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Contest
+from tests.cases import leave_to_slow
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_texts
 from tests.factories import enter_all_results, session_address
@@ -60,22 +61,25 @@ def test_the_room_names_both_tables_of_a_team(desk):
 @BOTH
 @pytest.mark.parametrize(
     ("path", "sentence"),
-    [
-        (
-            "happened/",
+    leave_to_slow(
+        [
             (
-                "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
-                "instead."
+                "happened/",
+                (
+                    "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
+                    "instead."
+                ),
             ),
-        ),
-        (
-            "scores/boards/1/otherwise/",
             (
-                "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
-                "enter an adjusted score."
+                "scores/boards/1/otherwise/",
+                (
+                    "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
+                    "enter an adjusted score."
+                ),
             ),
-        ),
-    ],
+        ],
+        but=1,
+    ),
 )
 def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, sentence):
     section = make_half_played(contest)
@@ -130,8 +134,9 @@ PAGES = (
 )
 
 
+@pytest.mark.slow
 @BOTH
-@pytest.mark.parametrize("page", PAGES[:3])
+@pytest.mark.parametrize("page", leave_to_slow(PAGES[:3], but=1))
 def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
     small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
     assert count_queries(desk, session_address(small, page)) == count_queries(

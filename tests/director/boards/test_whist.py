@@ -118,7 +118,9 @@ def test_scoring_made_for_bridge_is_refused(whist):
     assert whist.session.event.scoring == "average"
 
 
-@pytest.mark.parametrize("method", list_methods_for_game("whist"), ids=lambda method: method.key)
+@pytest.mark.parametrize(
+    "method", leave_to_slow(list_methods_for_game("whist"), but=1), ids=lambda method: method.key
+)
 def test_scoring_made_for_whist_is_taken(whist, method):
     set_scoring(section=whist, scoring=method.key, options={})
     assert fetch_session_sheets(whist).standings.method == method.name
@@ -178,18 +180,21 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
 
 @pytest.mark.parametrize(
     ("irregular", "sentence"),
-    [
-        pytest.param(
-            "faced-card",
-            "With 2 tables on the board the laws redeal: enter the result of the new deal.",
-            id="too-few-tables",
-        ),
-        pytest.param(
-            "cards-left-in-tray",
-            "With 2 tables on the board the laws continue the deal: enter its result.",
-            id="played-on",
-        ),
-    ],
+    leave_to_slow(
+        [
+            pytest.param(
+                "faced-card",
+                "With 2 tables on the board the laws redeal: enter the result of the new deal.",
+                id="too-few-tables",
+            ),
+            pytest.param(
+                "cards-left-in-tray",
+                "With 2 tables on the board the laws continue the deal: enter its result.",
+                id="played-on",
+            ),
+        ],
+        but=1,
+    ),
 )
 def test_a_remedy_that_is_no_score_is_said_and_nothing_is_stored(whist, desk, irregular, sentence):
     ruled = {

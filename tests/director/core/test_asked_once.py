@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 
 from director.core.night.publishing import publish_results
+from tests.cases import leave_to_slow
 from tests.factories import make_sections, public_address
 
 VERSION = '"director_club"."change_no" AS "club__change_no"'
@@ -37,7 +38,7 @@ def list_repeated_questions(client, address):
     ]
 
 
-@pytest.mark.parametrize("page", PUBLIC)
+@pytest.mark.parametrize("page", leave_to_slow(PUBLIC, but=1))
 def test_public_pages(page):
     section = make_sections(letters="AB")[0]
     publish_results(event=section.session.event)

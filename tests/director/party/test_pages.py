@@ -7,6 +7,7 @@ from django.utils import timezone
 from director.models import Event
 from director.party.movement.clock import make_party_clock
 from director.party.movement.parties import fetch_party_by_session
+from tests.cases import leave_to_slow
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -151,7 +152,7 @@ def test_a_round_that_is_not_played_yet_leads_back(desk):
     assert desk.get(f"/parties/{party.pk}/play/?round=7").url == f"/parties/{party.pk}/play/"
 
 
-@pytest.mark.parametrize("entry", ["points", "cards", "mix", "totals"])
+@pytest.mark.parametrize("entry", leave_to_slow(["points", "cards", "mix", "totals"], but=1))
 def test_a_key_of_the_clock_is_answered_with_the_clock_alone(desk, entry):
     party = make_seated_party(players=12, system="drive-whist", method="tricks", entry=entry)
     for key in ("ring", "start", "pause", "more", "ring"):

@@ -81,7 +81,7 @@ def test_a_party_with_trumps_in_turn_has_them_on_its_usual_cards(preset):
     assert ("drive-cards" in preset.paper) == bool(preset.settings.get("trumps"))
 
 
-@pytest.mark.parametrize("preset", NAMED)
+@pytest.mark.parametrize("preset", leave_to_slow(NAMED, but=1))
 def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
     job = make_party_job(seated(preset))
     for table in job.tables:

@@ -20,6 +20,7 @@ from scoring.errors import ScoringError
 from scoring.explain.figures import Explainer, explain_line, explain_total, make_explanation_json
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
+from tests.cases import leave_to_slow
 from tests.scoring.strategies import (
     method_settings,
     ruled_fields,
@@ -28,7 +29,7 @@ from tests.scoring.strategies import (
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
 
-@pytest.mark.parametrize("method_key", COMPARED)
+@pytest.mark.parametrize("method_key", leave_to_slow(COMPARED, but=3))
 @given(st.data())
 def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
     field, settings = data.draw(ruled_fields()), data.draw(method_settings(method_key))

@@ -112,6 +112,7 @@ def test_the_paper_of_before_play_is_printed(desk, key):
     assert {"Team1", "Team2", "1+2"} <= set(words.split())
 
 
+@pytest.mark.slow
 @EVERY
 def test_the_seating_list_is_offered_once_the_players_of_any_team_are_named(desk, key):
     section = start_seated_event(desk, make_whist(), key, last_team_only=True)

@@ -15,6 +15,7 @@ from director.core.files.exports import export_file, list_formats
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.additions.exports.nights import list_export_tables
 from tests.factories import enter_all_results, make_played_section
@@ -44,7 +45,8 @@ def event() -> Event:
 
 
 @pytest.mark.parametrize(
-    "form", [form.key for form in list_formats() if form.needed_part == "results"]
+    "form",
+    leave_to_slow([form.key for form in list_formats() if form.needed_part == "results"], but=1),
 )
 def test_every_format_holds_both_stages(event, form):
     assert export_file(list_export_tables(event), form).content

@@ -15,6 +15,7 @@ from movements.files.grid import (
     make_grid,
 )
 from movements.registry import make_plan
+from tests.cases import leave_to_slow
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line, make_night, make_section
@@ -158,7 +159,7 @@ NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
 
 @pytest.mark.parametrize(
     ("sent", "refusal"),
-    [
+    leave_to_slow([
         pytest.param("", NOT_A_GRID, id="nothing"),
         pytest.param("{", NOT_A_GRID, id="half"),
         pytest.param(b"\xff\xfe\x00", NOT_A_GRID, id="bytes"),
@@ -186,7 +187,7 @@ NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
             TOO_LARGE.format("100 tables by 21 rounds"),
             id="too many cells",
         ),
-    ],
+    ], but=1),
 )  # fmt: skip
 def test_nonsense_is_answered_with_one_sentence(desk, sent, refusal):
     section = make_section()

@@ -12,6 +12,7 @@ from director.event_kinds import get_event_kind
 from director.models import Person, PersonNumber, Section
 from director.models.event import Contest, Strata
 from scoring.masterpoints import get_scale
+from tests.cases import leave_to_slow
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_demo_event, make_night
 
@@ -47,7 +48,7 @@ def rows(page) -> dict[str, tuple[str, ...]]:
     return {name: (number, name, *figures) for _place, name, number, *figures in read_list(page)}
 
 
-@pytest.mark.parametrize("scale", ["abf-e", "own"])
+@pytest.mark.parametrize("scale", leave_to_slow(["abf-e", "own"], but=1))
 def test_the_links_of_the_page_download_what_it_shows(desk, scale):
     make_published()
     number_everybody()
@@ -219,10 +220,13 @@ def test_a_stratum_without_a_limit_is_named(desk):
 
 @pytest.mark.parametrize(
     ("scale", "reason"),
-    [
-        ("abf-e", "The ABF has other awards for teams, which aren’t built in."),
-        ("acbl-open", "The ACBL has other awards for teams, which aren’t built in."),
-    ],
+    leave_to_slow(
+        [
+            ("abf-e", "The ABF has other awards for teams, which aren’t built in."),
+            ("acbl-open", "The ACBL has other awards for teams, which aren’t built in."),
+        ],
+        but=1,
+    ),
 )
 def test_teams_earn_by_the_club_s_own_table_only(desk, scale, reason):
     event = make_demo_event(Contest.TEAMS)

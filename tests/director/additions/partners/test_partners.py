@@ -11,6 +11,7 @@ from director.boards.play.seats.seating import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN
 from movements.partners import make_partner_plan
+from tests.cases import leave_to_slow
 from tests.director.pages import (
     count_queries,
     find_elements,
@@ -120,65 +121,68 @@ def test_options_come_with_the_system_that_has_them(desk):
 
 @pytest.mark.parametrize(
     ("asked", "sentence"),
-    [
-        pytest.param(
-            {"key": "edgewood", "players": 7},
-            "Edgewood schedule doesn’t work for 7 players. It takes an even number of players, 4 to 80; the nearest "
-            "numbers that work are 6 and 8.",
-            id="a single lady",
-        ),
-        pytest.param(
-            {"key": "edgewood", "players": 10, "spouses": "never"},
-            "Edgewood schedule: spouses=never doesn’t work with an odd number of couples (5), one of which has "
-            "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
-            id="odd couples apart",
-        ),
-        pytest.param(
-            {"key": "edgewood", "players": 8, "spouses": "always"},
-            "Edgewood schedule: option spouses can’t be “always”. Choose sometimes or never.",
-            id="no such choice",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": ""},
-            "Type the number of players, such as 12.",
-            id="no number",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": "x"},
-            "“x” isn’t a number of players. Type a whole number in figures, such as 12.",
-            id="letters",
-        ),
-        pytest.param(
-            {"key": "howell", "players": 8},
-            "There is no such system. Choose one from the list.",
-            id="no such system",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": 5, "names": FOUR},
-            "There are 4 names for 5 players. Type a name for each player, one per line, or none.",
-            id="too few names",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": 3, "names": FOUR},
-            "There are 4 names for 3 players. Type a name for each player, one per line, or none.",
-            id="too many names",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": 4, "names": "Ada Ash"},
-            "There is 1 name for 4 players. Type a name for each player, one per line, or none.",
-            id="one name",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": 4, "names": "Ada\nBert\nCleo\nADA"},
-            "ADA is on the list twice, as players 1 and 4. Delete one, or add a number to tell them apart.",
-            id="a name twice",
-        ),
-        pytest.param(
-            {"key": "club-rotation", "players": 4, "names": "Ada\n" + "B" * 81},
-            "The name of player 2 has 81 characters. Use at most 80.",
-            id="a long name",
-        ),
-    ],
+    leave_to_slow(
+        [
+            pytest.param(
+                {"key": "edgewood", "players": 7},
+                "Edgewood schedule doesn’t work for 7 players. It takes an even number of players, 4 to 80; the nearest "
+                "numbers that work are 6 and 8.",
+                id="a single lady",
+            ),
+            pytest.param(
+                {"key": "edgewood", "players": 10, "spouses": "never"},
+                "Edgewood schedule: spouses=never doesn’t work with an odd number of couples (5), one of which has "
+                "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
+                id="odd couples apart",
+            ),
+            pytest.param(
+                {"key": "edgewood", "players": 8, "spouses": "always"},
+                "Edgewood schedule: option spouses can’t be “always”. Choose sometimes or never.",
+                id="no such choice",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": ""},
+                "Type the number of players, such as 12.",
+                id="no number",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": "x"},
+                "“x” isn’t a number of players. Type a whole number in figures, such as 12.",
+                id="letters",
+            ),
+            pytest.param(
+                {"key": "howell", "players": 8},
+                "There is no such system. Choose one from the list.",
+                id="no such system",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": 5, "names": FOUR},
+                "There are 4 names for 5 players. Type a name for each player, one per line, or none.",
+                id="too few names",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": 3, "names": FOUR},
+                "There are 4 names for 3 players. Type a name for each player, one per line, or none.",
+                id="too many names",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": 4, "names": "Ada Ash"},
+                "There is 1 name for 4 players. Type a name for each player, one per line, or none.",
+                id="one name",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": 4, "names": "Ada\nBert\nCleo\nADA"},
+                "ADA is on the list twice, as players 1 and 4. Delete one, or add a number to tell them apart.",
+                id="a name twice",
+            ),
+            pytest.param(
+                {"key": "club-rotation", "players": 4, "names": "Ada\n" + "B" * 81},
+                "The name of player 2 has 81 characters. Use at most 80.",
+                id="a long name",
+            ),
+        ],
+        but=1,
+    ),
 )
 def test_an_impossible_request_is_refused_in_one_sentence_and_stays_typed(desk, asked, sentence):
     response = desk.get(address(**asked))

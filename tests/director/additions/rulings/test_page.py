@@ -4,6 +4,7 @@ import pytest
 
 from director.boards.play.scores.result import enter_result
 from director.models import Ruling
+from tests.cases import leave_to_slow
 from tests.director.additions.rulings.ruled import is_unchanged
 from tests.director.pages import (
     count_queries,
@@ -138,7 +139,7 @@ def test_an_appeal_on_the_page(desk, section):
     assert find_texts(response, ".ruling dd")[-1] == "1 E-W ruling upheld"
 
 
-@pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
+@pytest.mark.parametrize("tail", leave_to_slow(["7/withdraw/", "7/appeal/"], but=1))
 def test_there_is_no_such_ruling(desk, section, tail):
     assert desk.post(rulings_address(section, tail)).status_code == 404
 

@@ -45,7 +45,7 @@ def every_choice(spec, pairs: int) -> Iterator[Movement]:
                 )
 
 
-@pytest.mark.parametrize(("spec", "pairs"), size_cases())
+@pytest.mark.parametrize(("spec", "pairs"), leave_to_slow(size_cases(), but=1))
 def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
     for movement in every_choice(spec, pairs):
         section = make_planned_section(None, movement)

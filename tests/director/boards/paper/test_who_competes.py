@@ -116,7 +116,7 @@ def test_the_preview_refuses_a_scoring_as_the_import_does():
     assert str(planned.value) == str(refused.value)
 
 
-@pytest.mark.parametrize("form", TABLES)
+@pytest.mark.parametrize("form", leave_to_slow(TABLES, but=1))
 def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
     event = SMALL_NIGHTS["pairs, substitute"](desk)
     data = table_of(event, form)

@@ -18,6 +18,7 @@ from director.core.base.forms import (
 )
 from director.errors import DeskError
 from director.models import NextNight, Section
+from tests.cases import leave_to_slow
 from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.pages import find_errors
 from tests.director.party.parties import make_seated_party
@@ -106,11 +107,14 @@ def test_what_is_no_number_is_none(text):
 
 @pytest.mark.parametrize(
     ("column", "says"),
-    [
-        ("carry_over-6", "Pair 1 E-W: “1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
-        ("handicap-6", "Pair 1 E-W: “1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
-        ("carry_over_of", "“1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
-    ],
+    leave_to_slow(
+        [
+            ("carry_over-6", "Pair 1 E-W: “1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
+            ("handicap-6", "Pair 1 E-W: “1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
+            ("carry_over_of", "“1,234” can be 1.234 or 1234. Type 1.234 or 1234."),
+        ],
+        but=1,
+    ),
 )
 def test_a_carry_over_of_two_readings_is_asked_about(desk, column, says):
     section = make_section_to_rule_on()

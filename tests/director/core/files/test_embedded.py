@@ -7,6 +7,7 @@ from director.core.night.publishing import unpublish_results
 from director.core.pages import site as views
 from director.event_kinds import get_event_kind
 from director.models import Club
+from tests.cases import leave_to_slow
 from tests.director.core.files.sites import SECRET, make_published
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import make_played_section
@@ -32,7 +33,7 @@ def test_what_is_no_site_is_refused_and_stays_in_its_box(desk, text):
     assert [box.get("value") for box in find_elements(response, "#id_embedders")] == [text]
 
 
-@pytest.mark.parametrize("page", ["results", "club"])
+@pytest.mark.parametrize("page", leave_to_slow(["results", "club"], but=1))
 def test_the_code_to_copy_comes_once_a_site_is_named(desk, page):
     section = make_played_section()
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.cases import leave_to_slow
 from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party, play_round
@@ -29,7 +30,7 @@ def test_unpublished_results_are_not_listed(desk):
 FILES = ("results.json", "players.csv")
 
 
-@pytest.mark.parametrize("called", KINDS)
+@pytest.mark.parametrize("called", leave_to_slow(KINDS, but=1))
 def test_files_of_published_results_are_not_listed(called):
     event = make_published(called)
     base = event.get_absolute_url()

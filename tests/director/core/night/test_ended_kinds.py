@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from director.core.night.publishing import publish_results
 from director.models import Event, Season
 from director.models.season import SeasonEvent
+from tests.cases import leave_to_slow
 from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,9 @@ def event(request) -> Event:
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/events/new/", "/results/", "/results/feed.atom", "/club-seasons/{season}/"],
+    leave_to_slow(
+        ["/", "/events/new/", "/results/", "/results/feed.atom", "/club-seasons/{season}/"], but=1
+    ),
 )
 def test_lists_leave_it_out_if_they_need_its_kind(desk, event, address):
     response = desk.get(address.format(season=Season.objects.get().pk))
@@ -43,14 +46,17 @@ def test_nights_lists_it_with_its_winners(desk, event):
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "/events/{event}/",
-        "/events/{event}/export/xlsx/",
-        "/sessions/{session}/",
-        "/sessions/{session}/field/",
-        "/sessions/{session}/play/",
-        "/sessions/{session}/results/",
-    ],
+    leave_to_slow(
+        [
+            "/events/{event}/",
+            "/events/{event}/export/xlsx/",
+            "/sessions/{session}/",
+            "/sessions/{session}/field/",
+            "/sessions/{session}/play/",
+            "/sessions/{session}/results/",
+        ],
+        but=1,
+    ),
 )
 def test_its_pages_say_so(desk, event, address):
     session = event.sessions.get()

@@ -10,6 +10,7 @@ from django.urls import reverse
 from director.core.night.publishing import publish_results
 from director.event_kinds import get_event_kind
 from director.models import Event, Person
+from tests.cases import leave_to_slow
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import HTMX, find_elements, find_texts, parse_page
 from tests.director.party.parties import enter_winner, make_seated_party
@@ -143,7 +144,8 @@ def test_a_first_result_of_a_published_party_is_its_own_answer(desk):
 
 
 @pytest.mark.parametrize(
-    ("address", "pressed"), [("finish/", {"over": "1"}), ("rounds/1/next/", {})]
+    ("address", "pressed"),
+    leave_to_slow([("finish/", {"over": "1"}), ("rounds/1/next/", {})], but=1),
 )
 def test_play_that_is_over_and_published_asks_before_it_ends_or_goes_on(
     desk, played_party, address, pressed

@@ -16,6 +16,7 @@ from director.party.paper.printing import (
     make_party_job,
 )
 from director.pdf.sheet_kinds import render
+from tests.cases import leave_to_slow
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     make_party,
@@ -98,28 +99,31 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
-    [
-        pytest.param(
-            {"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"
-        ),
-        pytest.param(
-            {"kinds": ["travellers"]},
-            "“travellers” isn’t a kind of paper. Tick another one.",
-            id="kind of pairs",
-        ),
-        pytest.param(
-            {"kinds": ["standings"]},
-            "Standings: nothing to print yet; enter scores first.",
-            id="too early",
-        ),
-        pytest.param({"spare": "999"}, "Spare cards can be 0 to 200, not 999.", id="spares"),
-        pytest.param(
-            {"trumps": "HCX"},
-            "“HCX” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
-            "separated by commas, such as S, H, NT, D, C, misère.",
-            id="trumps",
-        ),
-    ],
+    leave_to_slow(
+        [
+            pytest.param(
+                {"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"
+            ),
+            pytest.param(
+                {"kinds": ["travellers"]},
+                "“travellers” isn’t a kind of paper. Tick another one.",
+                id="kind of pairs",
+            ),
+            pytest.param(
+                {"kinds": ["standings"]},
+                "Standings: nothing to print yet; enter scores first.",
+                id="too early",
+            ),
+            pytest.param({"spare": "999"}, "Spare cards can be 0 to 200, not 999.", id="spares"),
+            pytest.param(
+                {"trumps": "HCX"},
+                "“HCX” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
+                "separated by commas, such as S, H, NT, D, C, misère.",
+                id="trumps",
+            ),
+        ],
+        but=1,
+    ),
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(desk, changes, sentence):
     party = make_seated_party(players=12)

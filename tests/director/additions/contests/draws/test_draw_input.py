@@ -120,7 +120,9 @@ SECOND_SIT_OUT = {"home-1": "1", "away-1": "4", "home-2": "2", "away-2": "3", "b
 
 @pytest.mark.parametrize(
     ("contest", "key", "noun"),
-    [(Contest.TEAMS, "swiss-teams", "Team"), (Contest.PAIRS, "swiss-pairs", "Pair")],
+    leave_to_slow(
+        [(Contest.TEAMS, "swiss-teams", "Team"), (Contest.PAIRS, "swiss-pairs", "Pair")], but=1
+    ),
 )
 def test_a_second_sit_out_while_others_had_none_needs_a_tick(desk, contest, key, noun):
     section = make_drawn_section(desk, contest=contest, key=key, size=5)

@@ -5,6 +5,7 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.errors import DeskError
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_bracket import (
     enter_winning_slam,
     start_knock_out,
@@ -27,7 +28,9 @@ def decide(desk, section, **boxes):
     return find_texts(response, "#decide .bad")
 
 
-@pytest.mark.parametrize(("how", "against"), [("", {"against": "on"}), ("", {}), ("appeal", {})])
+@pytest.mark.parametrize(
+    ("how", "against"), leave_to_slow([("", {"against": "on"}), ("", {}), ("appeal", {})], but=1)
+)
 def test_a_refused_winner_stays_chosen_with_its_reason(desk, how, against):
     section = won(desk)
     boxes = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": how}

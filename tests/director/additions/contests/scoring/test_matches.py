@@ -18,6 +18,7 @@ from director.models import Ruling
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.display import format_exact
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -132,7 +133,9 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     assert matches_of(event).match(2, 3).total_adjustments == ()
 
 
-@pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])
+@pytest.mark.parametrize(
+    "address", leave_to_slow(["matches/1/9/", "matches/1/1/", "matches/1001/2/"], but=1)
+)
 def test_there_is_no_match_of_strangers(event, address):
     assert Client().get(f"/events/{event.pk}/{address}").status_code == 404
 

@@ -81,6 +81,7 @@ def test_any_set_of_options_is_found_out(key, data):
     assert night.credits == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "preset"),
     [

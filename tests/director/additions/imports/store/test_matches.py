@@ -14,6 +14,7 @@ from director.formats.errors import ExportError, ImportFileError
 from director.models import Event, Match
 from director.models.event import Contest
 from scoring.model import MatchResult
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     make_round_robin,
@@ -264,7 +265,7 @@ def test_a_typed_match_counts_although_some_of_its_boards_are_entered(desk, form
     assert list_stored_lines(imported_event) == list_stored_lines(event)
 
 
-@pytest.mark.parametrize("form", ["pbn", "pbn-results", "bridgewebs"])
+@pytest.mark.parametrize("form", leave_to_slow(["pbn", "pbn-results", "bridgewebs"], but=1))
 def test_a_format_of_boards_refuses_an_event_without_any(desk, form):
     event = make_typed_swiss(desk, "imp")
     with pytest.raises(ExportError, match="the matches were entered without boards"):

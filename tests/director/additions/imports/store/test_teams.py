@@ -13,6 +13,7 @@ from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
 from director.models import Event
 from director.models.event import Contest
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -80,6 +81,7 @@ def match_rows(ns_ew, boards=8):
 INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["usebio", "pbn", "pbn-results", "xlsx", "csv"])
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_back_with_their_partners(form, key, size, boards):
@@ -105,7 +107,7 @@ SCORINGS = {
 FORMS = ["usebio", "pbn", "pbn-results", "xlsx", "csv"]
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", leave_to_slow(FORMS, but=1))
 def test_teams_keep_their_own_names(form):
     event = make_event_with_results(Contest.TEAMS)
     section = fetch_first_section(event.pk)

@@ -16,6 +16,7 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Result
 from director.models.event import Contest
+from tests.cases import leave_to_slow
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
 from tests.director.additions.exports.sending.servers import run_dripping_server
 from tests.director.additions.imports.units.server import run_data_connector
@@ -164,7 +165,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("name", leave_to_slow(ODD, but=1))
 def test_an_unfit_record_is_reported_and_the_others_are_stored(name):
     changed, said = ODD[name]
     section = make_night(key="howell", pairs=4, boards_per_set=1)

@@ -18,6 +18,7 @@ from director.core.night.table_settings import (
 from director.errors import DeskError
 from director.models import Call, Session, TableWord
 from director.models.event import Clock
+from tests.cases import leave_to_slow
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -187,7 +188,9 @@ def test_another_tables_board_is_neither_read_nor_written(phone, client, tables,
 
 
 @pytest.mark.parametrize(
-    "text", ["4SS=", "NP: no time", "LATER"], ids=["not agreed", "not played", "later"]
+    "text",
+    leave_to_slow(["4SS=", "NP: no time", "LATER"], but=1),
+    ids=["not agreed", "not played", "later"],
 )
 def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
     phone, client, section, text

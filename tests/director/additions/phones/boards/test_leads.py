@@ -4,6 +4,7 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.night.publishing import publish_results
+from tests.cases import leave_to_slow
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import enter_result_with_lead
@@ -42,14 +43,17 @@ class TestCards:
 
     @pytest.mark.parametrize(
         ("text", "lead", "is_doubted"),
-        [
-            ("4SN=", "HK", False),
-            ("4SN=", "H10", False),
-            ("4SS=", "CA", False),
-            ("4SS=", "H10", True),
-            ("4SN=", "D2", True),
-            ("PASS", "", False),
-        ],
+        leave_to_slow(
+            [
+                ("4SN=", "HK", False),
+                ("4SN=", "H10", False),
+                ("4SS=", "CA", False),
+                ("4SS=", "H10", True),
+                ("4SN=", "D2", True),
+                ("PASS", "", False),
+            ],
+            but=1,
+        ),
     )
     def test_a_card_that_the_leader_did_not_hold_is_doubted_and_stored_all_the_same(
         self, desk, section, tables, text, lead, is_doubted

@@ -11,6 +11,7 @@ from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import ResultVersion, TableWord
+from tests.cases import leave_to_slow
 from tests.director.additions.phones.tables import TablePhones, read_results_of_1_and_6
 from tests.director.pages import find_texts
 
@@ -112,12 +113,15 @@ class TestAtTheTable:
 
     @pytest.mark.parametrize(
         ("data", "words"),
-        [
-            ({"from": 1}, "You can’t move a result from board 1 to 1."),
-            ({"from": 9}, "You can’t move a result from board 9 to 1."),
-            ({"from": "x"}, "The board that it was entered for must be a whole number"),
-            ({"from": 2, "result": "3NTN="}, "Board 2 now has 4SS=, so nothing was moved."),
-        ],
+        leave_to_slow(
+            [
+                ({"from": 1}, "You can’t move a result from board 1 to 1."),
+                ({"from": 9}, "You can’t move a result from board 9 to 1."),
+                ({"from": "x"}, "The board that it was entered for must be a whole number"),
+                ({"from": 2, "result": "3NTN="}, "Board 2 now has 4SS=, so nothing was moved."),
+            ],
+            but=1,
+        ),
         ids=["itself", "another-round", "no-number", "something-else"],
     )
     def test_an_impossible_move_to_another_board_is_refused_in_one_sentence(
@@ -198,15 +202,18 @@ class TestAtTheDesk:
 
     @pytest.mark.parametrize(
         ("sent", "words"),
-        [
-            ({"line": "", "to": "2"}, "Choose whose result it is."),
-            (
-                {"line": "1-6 4SS=", "to": "1"},
-                "The result is already on board 1. Choose another board.",
-            ),
-            ({"line": "1-6 4SS=", "to": "77", "sure": "1"}, "Board 77"),
-            ({"line": "2-7 4SS=", "to": "2"}, "Choose whose result it is."),
-        ],
+        leave_to_slow(
+            [
+                ({"line": "", "to": "2"}, "Choose whose result it is."),
+                (
+                    {"line": "1-6 4SS=", "to": "1"},
+                    "The result is already on board 1. Choose another board.",
+                ),
+                ({"line": "1-6 4SS=", "to": "77", "sure": "1"}, "Board 77"),
+                ({"line": "2-7 4SS=", "to": "2"}, "Choose whose result it is."),
+            ],
+            but=1,
+        ),
         ids=["nobody", "itself", "no-such-board", "another-line"],
     )
     def test_impossible_moves_are_refused(self, desk, section, director, sent, words):

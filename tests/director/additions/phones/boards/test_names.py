@@ -13,6 +13,7 @@ from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Person, TableWord
+from tests.cases import leave_to_slow
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
@@ -153,13 +154,16 @@ def closed_by_publishing(section, _phone):
 
 @pytest.mark.parametrize(
     "close",
-    [
-        closed_by_setting,
-        closed_by_paper,
-        closed_by_four_names,
-        closed_by_the_round,
-        closed_by_publishing,
-    ],
+    leave_to_slow(
+        [
+            closed_by_setting,
+            closed_by_paper,
+            closed_by_four_names,
+            closed_by_the_round,
+            closed_by_publishing,
+        ],
+        but=1,
+    ),
 )
 def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone, section, close):
     close(section, phone)

@@ -155,6 +155,7 @@ def test_later_makes_the_places_provisional(section, first):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "method", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps", "aggregate"]
 )

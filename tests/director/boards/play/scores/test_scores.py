@@ -9,6 +9,7 @@ from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.scores.result import enter_result
+from tests.cases import leave_to_slow
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.boards.play.scores.entry_pages import (
     BOTH_WAYS,
@@ -132,7 +133,9 @@ class TestOtherNights:
         assert label == f"Result, board 1, {line.ns} against {line.ew}"
 
 
-@pytest.mark.parametrize(("tail", "asked"), [("boards/1/", 22), ("rounds/1/tables/1/", 21)])
+@pytest.mark.parametrize(
+    ("tail", "asked"), leave_to_slow([("boards/1/", 22), ("rounds/1/tables/1/", 21)], but=1)
+)
 def test_same_number_of_queries_for_a_small_and_a_large_night(desk, tail, asked):
     small, large = make_small_and_large_sections()
     assert (

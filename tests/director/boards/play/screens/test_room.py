@@ -13,6 +13,7 @@ from director.core.night.clock import end_clock_round, start_clock
 from director.core.night.publishing import publish_results
 from director.models import Event, Session
 from movements.registry import make_plan
+from tests.cases import leave_to_slow
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import make_seated_party
 from tests.factories import (
@@ -405,7 +406,7 @@ class TestWhoSeesIt:
         assert desk.get(f"/sessions/{party.session.pk}/room/").status_code == 404
 
 
-@pytest.mark.parametrize("show", ["", "clock", "seats", "standings"])
+@pytest.mark.parametrize("show", leave_to_slow(["", "clock", "seats", "standings"], but=1))
 def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
     asked = []
     for section in make_small_and_large_sections():

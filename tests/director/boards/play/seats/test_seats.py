@@ -10,6 +10,7 @@ from director.boards.play.seats.undoing import undo_entries_draw
 from director.errors import DeskError
 from director.models import Person
 from movements.registry import make_plan
+from tests.cases import leave_to_slow
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_club, make_night, make_section
@@ -17,7 +18,9 @@ from tests.factories import LARGE_FIELD_PAIRS, make_club, make_night, make_secti
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("typed", ["54SS=", "5", "4012345", "A60", "A6040", "AVE-", "ave+"])
+@pytest.mark.parametrize(
+    "typed", leave_to_slow(["54SS=", "5", "4012345", "A60", "A6040", "AVE-", "ave+"], but=1)
+)
 def test_a_result_typed_as_a_name_makes_nobody_unless_people_has_them(desk, typed):
     section = make_night(pairs=4, named=False)
     club = make_club()
@@ -129,7 +132,10 @@ def test_a_night_without_a_movement_asks_on_every_page_how_many_play(desk, page)
 
 @pytest.mark.parametrize(
     "tail",
-    ["", "1/", "1/clear/", "swap/", "swap/1/2/", "draw/", "undraw/", "undo/", "redo/", "list/"],
+    leave_to_slow(
+        ["", "1/", "1/clear/", "swap/", "swap/1/2/", "draw/", "undraw/", "undo/", "redo/", "list/"],
+        but=1,
+    ),
 )
 def test_signed_out_nothing_is_stored(client: Client, tail):
     section = make_night(pairs=4)

@@ -4,6 +4,7 @@ import pytest
 
 from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
+from tests.cases import leave_to_slow
 
 NO_RESULTS = "The file has no results. Export the event again after entering its results."
 NO_TABLE = (
@@ -75,7 +76,7 @@ WORST = {
 }
 
 
-@pytest.mark.parametrize("worst", WORST)
+@pytest.mark.parametrize("worst", leave_to_slow(WORST, but=3))
 def test_the_worst_file_is_refused_in_a_sentence(worst):
     written, sentence = WORST[worst]
     with pytest.raises(ImportFileError) as refused:
