@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import RESULT, Key, fetch_section
+from director.boards.movement.sections import Key, fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import (
@@ -22,6 +22,7 @@ from director.boards.play.scores.result import (
 )
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
+from director.core.base.act_kinds import ActKind
 from director.core.base.roles import Role, make_role_fields
 from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
@@ -191,7 +192,7 @@ def enter_on_line(section: Section, line, text: str, *, user=None):
 
 def enter_result_with_lead(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
-    with record_section_act(section=section, kind=RESULT, message="", user=None) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=None) as act:
         return enter_line(
             section=section, line=fetch_line(section, key), text=text, journal=act, lead=lead
         )
@@ -199,14 +200,14 @@ def enter_result_with_lead(section: Section, key: Key, text: str, lead: str = ""
 
 def enter_result_from_page(section: Section, key: Key, text: str, user, version: int):
     """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         typed = TypedLine(*key, text, "", version, is_chosen=True)
         return enter_typed_line(section=section, typed_line=typed, journal=act)
 
 
 def enter_award(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
-    with record_section_act(section=section, kind=RESULT, message="", user=None) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=None) as act:
         return give_award(section=section, key=key, text=text, journal=act, **said)
 
 

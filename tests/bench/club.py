@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import RESULT, fetch_section
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
+from director.core.base.act_kinds import ActKind
 from director.core.base.versions import increment_event_version
 from director.core.files.backups.numbers import get_numbering_model
 from director.core.files.event_file import get_event_paths_by_model
@@ -119,7 +120,7 @@ def insert_results(section: Section, *, leave: int = 0) -> None:
             event=event,
             section=section,
             number=number,
-            kind=RESULT,
+            kind=ActKind.RESULT,
             words=f"Board {made.board_no}, {section.get_label(made.ns)} against {section.get_label(made.ew)}: {made.text}.",
             changes=[change],
             made_at=now,

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import BOARD_PLAY, PLAN
+from director.boards.movement.sections import BOARD_PLAY
 from director.boards.scoring.scored import score_section
+from director.core.base.act_kinds import ActKind
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night, reload_section
 
@@ -168,7 +169,7 @@ def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(o
             if (
                 way == "Undo"
                 and section.acts.filter(undone_at__isnull=True, kind__in=BOARD_PLAY).first().kind
-                == PLAN
+                == ActKind.PLAN
             ):
                 undo_change(page, section)
             else:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.boards.movement.formats import get_format
-from director.boards.movement.sections import SEATS as SEATS_ACT
 from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import record_section_act
 from director.boards.refusals import make_entry_number_error
+from director.core.base.act_kinds import ActKind
 from director.core.club.people import delete_unseated_slips, fetch_labels_by_person_id
 from director.core.club.seat_names import get_or_add_people_by_seat
 from director.core.night.journal import Journal
@@ -355,7 +355,7 @@ def store_line_ups(
         ``at_team``
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=SEATS_ACT, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.SEATS, message="", user=user) as journal:
         Section.objects.select_for_update().get(pk=section.pk)
         journal.delete(
             LineUpSeat.objects.filter(

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import open_correction
 from director.boards.scoring.extras import BEFORE
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import record_act
 from director.errors import DeskError
 from director.models import Event, Section
@@ -134,6 +134,6 @@ def set_shape(*, section: Section, key: str, user: User | None) -> None:
                 "A later stage has started, so the stages are fixed. Name the next one here.",
             )
         with record_act(
-            event=event, kind=SECTIONS, message=f"Stages: {label}.", user=user
+            event=event, kind=ActKind.SECTIONS, message=f"Stages: {label}.", user=user
         ) as journal:
             journal.change(event, shape=key, first_stage=first_name)

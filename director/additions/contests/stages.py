@@ -12,12 +12,7 @@ from django.contrib.auth.models import User
 from director.additions.contests.draws.contest import compute_second_final_round
 from director.boards.movement.formats import PLANNED
 from director.boards.movement.rounds import count_rounds_to_draw
-from director.boards.movement.sections import (
-    SECTIONS,
-    ScoringField,
-    fetch_event_fields,
-    get_next_letter,
-)
+from director.boards.movement.sections import ScoringField, fetch_event_fields, get_next_letter
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import lock_session
@@ -25,6 +20,7 @@ from director.boards.refusals import make_played_elsewhere_error
 from director.boards.scoring.extras import CarryRule
 from director.boards.scoring.standings.carried import fetch_previous_stage_title
 from director.boards.scoring.standings.event import EventResults
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
@@ -93,7 +89,9 @@ def start_stage(  # noqa: PLR0913
             round_minutes=last_session.round_minutes,
         )
         description = f"{name} started as session {session.number}."
-        with record_act(event=event, kind=SECTIONS, message=description, user=user) as journal:
+        with record_act(
+            event=event, kind=ActKind.SECTIONS, message=description, user=user
+        ) as journal:
             if first_stage:
                 journal.change(event, first_stage=first_stage)
             journal.create(stage)

@@ -17,12 +17,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_plans_by_section,
     fetch_section_lines,
 )
-from director.boards.movement.sections import (
-    HANDS,
-    ScoringField,
-    fetch_ranking_field,
-    fetch_scoring_field,
-)
+from director.boards.movement.sections import ScoringField, fetch_ranking_field, fetch_scoring_field
 from director.boards.movement.words import format_runs
 from director.boards.play.hands import ImportedDeals, store_section_deals
 from director.boards.play.results.acts import record_section_act
@@ -34,6 +29,7 @@ from director.boards.scoring.deals import (
     find_played_contract,
     get_deal_hand,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Deal, Section
@@ -168,7 +164,7 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
     if not seed:
         seed = token_hex(SEED_BYTES)
     check_seed(seed)
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         ranking_field = fetch_ranking_field(section)
         lines_by_section = {
             sharing_section: fetch_section_lines(sharing_section)
@@ -225,7 +221,7 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     # Solved before the section is locked, since many boards take a while.
     solutions = solve_deals([parse_hands(text) for text in cards])
     makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         solved_boards = set()
         for deal in unsolved_deals.all():
             # Cards that were changed meanwhile are analysed the next time.
@@ -242,7 +238,7 @@ def remove_deals(*, section: Section, user: User | None) -> None:
     :raises DeskError: if no cards are stored
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         stored_deals = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored_deals.values_list("board_no", flat=True))
         if not boards:
@@ -259,7 +255,7 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
     """
     if quarters not in (1, 2, 3):
         raise DeskError("turns", "Choose how far to turn the board: one, two or three quarters.")
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         deals = _fetch_session_deals(section)
         if not any(deal.board_no == board_no for deal in deals):
             raise DeskError(
@@ -281,7 +277,7 @@ def correct_deals(
     :raises DeskError: if the present results suggest other moves than *moves_by_board*
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         correction = find_section_correction(section)
         suggested_by_board: dict[int, tuple[int, int]] = {}
         if correction:

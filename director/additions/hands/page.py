@@ -35,7 +35,6 @@ from director.boards.movement.lines.section_lines import (
     fetch_plans_by_section,
 )
 from director.boards.movement.sections import (
-    HANDS,
     ScoringField,
     fetch_scoring_field,
     fetch_section,
@@ -69,6 +68,7 @@ from director.boards.scoring.deals import (
     fetch_hands_by_key,
 )
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.roles import Role, require_role_to_read
@@ -323,7 +323,7 @@ def _find_undo_question(request: DeskRequest, section: Section, action: str) -> 
         return None
     return find_undo_question_page(
         request,
-        fetch_section_acts(section, (HANDS,)),
+        fetch_section_acts(section, (ActKind.HANDS,)),
         parse_record_number(request.POST.get("number", "")),
         back=reverse("session_hands", args=[section]),
         is_redo=action == "redo",
@@ -474,7 +474,7 @@ def _make_undo_action(
 ) -> Callable[..., None]:
     def run_step(request: DeskRequest, section: Section, *_form: None) -> None:
         number = parse_record_number(request.POST.get("number", ""))
-        undo_or_redo(section=section, number=number, user=request.user, kinds=(HANDS,))
+        undo_or_redo(section=section, number=number, user=request.user, kinds=(ActKind.HANDS,))
         messages.success(request, success_text)
 
     return run_step
@@ -502,7 +502,7 @@ def _render_hands_page(
 ) -> HttpResponse:
     page = HandsPage(section)
     shown_board = parse_small_number(request.GET.get("show", ""))
-    undo, redo = fetch_undo_and_redo_acts(section, (HANDS,))
+    undo, redo = fetch_undo_and_redo_acts(section, (ActKind.HANDS,))
     seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
     context |= {
         **make_session_context(section, "print"),

@@ -19,13 +19,14 @@ from director.additions.rulings.irregularities import (
     make_irregularities_page,
 )
 from director.boards.contests import get_contest_record
-from director.boards.movement.sections import RESULT, fetch_section
+from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import AwardSides
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import give_award
 from director.boards.scoring.scored import score_section
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import (
     PageForm,
     WholeNumberField,
@@ -72,7 +73,7 @@ def settle_problems(
     :raises ScoringError: if the event's method can't score an award
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as journal:
         check = fetch_section_check(section, absences)
         problem_by_key = {}
         if check:

@@ -29,7 +29,6 @@ from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
 )
-from director.boards.movement.sections import RULING
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.line_store import (
     NO_SIDES,
@@ -49,6 +48,7 @@ from director.boards.refusals import (
 )
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average, list_match_units
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
@@ -193,7 +193,7 @@ def add_ruling(*, section: Section, typed_ruling: TypedRuling, user: User | None
         the ruling
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=RULING, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.RULING, message="", user=user) as journal:
         line = None
         if typed_ruling.board_no is not None:
             line = _fetch_ruled_line(
@@ -263,7 +263,9 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, reason: str = "") -> R
     :raises ScoringError: if the event's present method can't score the restored result
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=ruling.section, kind=RULING, message="", user=user) as journal:
+    with record_section_act(
+        section=ruling.section, kind=ActKind.RULING, message="", user=user
+    ) as journal:
         # Read again and locked, since another director may withdraw it at the same time.
         ruling = (
             Ruling.objects.select_for_update(of=("self",))
@@ -308,7 +310,7 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
         record_act(
             event=lock_event(section.session.event),
             section=section,
-            kind=RULING,
+            kind=ActKind.RULING,
             message=f"Appeal against ruling {ruling.number}.",
             user=user,
         ) as journal,

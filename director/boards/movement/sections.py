@@ -152,25 +152,18 @@ def _get_first_or_404(sections: QuerySet[Section]) -> Section:
 
 # Acts, which can be undone and redone.
 
-
-# The kinds that the rooms of boards name most.
-RESULT = ActKind.RESULT
-RULING = ActKind.RULING
-GROUPS = ActKind.GROUPS
-EXTRAS = ActKind.EXTRAS
-METHOD = ActKind.METHOD
-SEATS = ActKind.SEATS
-HANDS = ActKind.HANDS
-TRUMP = ActKind.TRUMP
-PLAN = ActKind.PLAN
-MOVEMENT = ActKind.MOVEMENT
-TABLES = ActKind.TABLES
-SETTLED = ActKind.SETTLED
-DECIDED = ActKind.DECIDED
-SECTIONS = ActKind.SECTIONS
-SETTLED_AT_PLAY = (SETTLED, ActKind.PHONES)
+SETTLED_AT_PLAY = (ActKind.SETTLED, ActKind.PHONES)
 """Kinds that are undone on the Play page: reports of tables, and their settling."""
-BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
+BOARD_PLAY = (
+    ActKind.RESULT,
+    ActKind.SETTLED,
+    ActKind.RULING,
+    ActKind.GROUPS,
+    ActKind.TRUMP,
+    ActKind.PLAN,
+    ActKind.TABLES,
+    ActKind.DECIDED,
+)
 """Kinds that are undone on the Scores page."""
 
 

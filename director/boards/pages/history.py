@@ -7,14 +7,7 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from director.boards.movement.sections import (
-    BOARD_PLAY,
-    EXTRAS,
-    METHOD,
-    RESULT,
-    fetch_section,
-    fetch_section_acts,
-)
+from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions import fetch_name_by_section
@@ -55,7 +48,7 @@ class SectionHistory(HistoryView):
 
         def label_section(act: Act) -> str:
             # The method is chosen on a section's page, but belongs to the event or its stage.
-            if act.section_id is None or act.kind == METHOD:
+            if act.section_id is None or act.kind == ActKind.METHOD:
                 return ""
             return name_by_section.get(act.section_id, "")
 
@@ -89,7 +82,7 @@ class SectionHistory(HistoryView):
         # Each kind of act is undone by the page that made it, by a field of its own.
         undo_pages = (
             (reverse("session_scores_undo", args=[section]), BOARD_PLAY, "change"),
-            (reverse("session_results_extras", args=[section]), (EXTRAS,), "undo"),
+            (reverse("session_results_extras", args=[section]), (ActKind.EXTRAS,), "undo"),
             (find_url("session_money", section.ref), (ActKind.MONEY,), "undo"),
         )
         buttons = []
@@ -106,7 +99,7 @@ def _has_unrecorded_results(section: Section) -> bool:
     Imports write results without acts, as did versions before 0.3.
     """
     results = section.results.filled()
-    entry_acts = section.session.event.acts.filter(section=section, kind=RESULT)
+    entry_acts = section.session.event.acts.filter(section=section, kind=ActKind.RESULT)
     if first_act := entry_acts.order_by("number").first():
         # The result of an act is made some milliseconds before it.
         results = results.filter(entered_at__lt=first_act.made_at - timedelta(minutes=1))

@@ -45,8 +45,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.schedule import RoundMoves, find_next_moves
 from director.boards.movement.sections import (
-    PLAN,
-    SETTLED,
     SETTLED_AT_PLAY,
     count_session_rounds,
     fetch_section,
@@ -79,6 +77,7 @@ from director.boards.play.screens import enter_call, read_boards_room
 from director.boards.play.seats.section_seats import fetch_missing_numbers
 from director.boards.scoring.deals import fetch_impossible_leads, fetch_makeable_by_board
 from director.boards.scoring.standings.event import load_session_sheets
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, get_role, require_role_to_send
@@ -637,18 +636,18 @@ def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     """Restore the previous movement."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
-    acts = fetch_section_acts(section, (PLAN,))
+    acts = fetch_section_acts(section, (ActKind.PLAN,))
     back = reverse("session_play", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request, explain=partial(explain_undo_refusal, section)):
-        act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
+        act = undo_section(section=section, number=number, user=request.user, kinds=(ActKind.PLAN,))
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 
 def _format_undone_text(act: Act) -> str:
-    is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
+    is_question = act.kind == ActKind.SETTLED and any(change["before"] for change in act.changes)
     if is_question:
         return f"Undone: {act.words} The question has been reopened."
     return f"Undone: {act.words}"

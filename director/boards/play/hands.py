@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import begins_each_round
-from director.boards.movement.sections import HANDS, ScoringField, fetch_ranking_field
+from director.boards.movement.sections import ScoringField, fetch_ranking_field
 from director.boards.movement.words import (
     DEALERS,
     format_boards,
@@ -23,6 +23,7 @@ from director.boards.movement.words import (
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals import BoardDeal, DealKey
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.formats.deals import DealInFile
@@ -226,7 +227,7 @@ def store_deals(
     :raises FinalError: if the results are final
     """
     deals_by_board = {deal.board_no: deal for deal in deals}
-    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.HANDS, message="", user=user) as journal:
         imported = preview_deals(
             section=section, deals=deals, is_for_all_sections=is_for_all_sections
         )

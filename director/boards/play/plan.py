@@ -41,7 +41,7 @@ from director.boards.movement.rounds import (
     list_cancelled_matches_at_tables,
     with_board_numbers,
 )
-from director.boards.movement.sections import MOVEMENT, PLAN, fetch_session_plans
+from director.boards.movement.sections import fetch_session_plans
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan_choice import record_plan_choice
 from director.boards.play.results.acts import (
@@ -59,6 +59,7 @@ from director.boards.play.results.method import fit_method, refuse_match_boards,
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_new_entries
 from director.boards.refusals import NO_PLAN, NO_ROUND_ROBIN
+from director.core.base.act_kinds import ActKind
 from director.core.base.versions import increment_event_version
 from director.core.night.clock import fit_clock_to_rounds, make_waiting_clock_fields
 from director.core.night.journal import Journal, fetch_last_act_number
@@ -119,7 +120,7 @@ def undo_plan_choice(*, section: Section, number: int, user: User | None) -> Act
     with transaction.atomic():
         # Locked before the results are counted, so that no result can be stored in between.
         _refuse_with_results(lock_section(section))
-        return undo_section(section=section, number=number, user=user, kinds=(MOVEMENT,))
+        return undo_section(section=section, number=number, user=user, kinds=(ActKind.MOVEMENT,))
 
 
 def _format_shape(plan: Plan | Movement) -> str:
@@ -382,7 +383,9 @@ def continue_plan(  # noqa: PLR0913
     """
     message = message or f"From round {from_round}: {reason}."
     movement = begin_each_round(movement)
-    with record_section_act(section=section, kind=PLAN, message=message, user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.PLAN, message=message, user=user
+    ) as journal:
         section = lock_section(section)
         previous_plan = section.plan
         if previous_plan is None:

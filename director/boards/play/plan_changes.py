@@ -15,9 +15,10 @@ from director.boards.movement.lines.section_lines import (
     SectionLines,
     load_movement,
 )
-from director.boards.movement.sections import PLAN, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.movement.words import format_boards
 from director.boards.play.plan import list_contestants
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import find_act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
@@ -130,7 +131,7 @@ def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, or None for the first movement."""
     # The rounds of a drawn contest are put in force one by one, also the first.
     if plan and (plan.number > 1 or get_format(plan).is_drawn):
-        return find_act_to_undo(fetch_section_acts(section, (PLAN,)))
+        return find_act_to_undo(fetch_section_acts(section, (ActKind.PLAN,)))
     return None
 
 

@@ -12,8 +12,9 @@ from copy import copy
 from django.contrib.auth.models import User
 from django.db import models
 
-from director.boards.movement.sections import MOVEMENT, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.results.acts import record_section_act
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import find_act_to_undo
 from director.core.night.journal import FOLLOWS_KEY
 from director.models import (
@@ -35,7 +36,9 @@ def record_plan_choice(*, section: Section, message: str, user: User) -> Iterato
 
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=MOVEMENT, message=message, user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.MOVEMENT, message=message, user=user
+    ) as journal:
         previous_entries = list(section.entries.all())
         previous_records = _read_records(section)
         yield
@@ -91,4 +94,4 @@ def _make_renumbered_entries(
 
 def find_plan_choice(section: Section) -> Act | None:
     """Return the act that chose another movement for *section*, or None. (Costs one query.)"""
-    return find_act_to_undo(fetch_section_acts(section, (MOVEMENT,)))
+    return find_act_to_undo(fetch_section_acts(section, (ActKind.MOVEMENT,)))

@@ -23,16 +23,12 @@ from director.boards.movement.rounds import (
     count_expected_rounds,
     get_withdrawals_by_contestant,
 )
-from director.boards.movement.sections import (
-    BOARD_PLAY,
-    SECTIONS,
-    fetch_event_fields,
-    get_next_letter,
-)
+from director.boards.movement.sections import BOARD_PLAY, fetch_event_fields, get_next_letter
 from director.boards.play.plan import fetch_full_plan, store_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.refusals import make_played_elsewhere_error
+from director.core.base.act_kinds import ActKind
 from director.core.base.address import find_url
 from director.core.night.journal import Fields, Journal, record_act
 from director.errors import DeskError
@@ -389,7 +385,7 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
 
 def _resume_draws(session: Session, journal: Journal) -> None:
     """Plan the rounds again that earlier stages lost when the stage of *session* started."""
-    for act in session.event.acts.filter(kind=SECTIONS):
+    for act in session.event.acts.filter(kind=ActKind.SECTIONS):
         if not any(_is_creation(change, session) for change in act.changes):
             continue
         for change in act.changes:
@@ -411,7 +407,7 @@ def _record_sections_act(
     session: Session, message: str, user: User | None
 ) -> AbstractContextManager[Journal]:
     # An act of the event, not of a section, since the section itself comes or goes.
-    return record_act(event=session.event, kind=SECTIONS, message=message, user=user)
+    return record_act(event=session.event, kind=ActKind.SECTIONS, message=message, user=user)
 
 
 def _continue_section(

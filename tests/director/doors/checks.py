@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from director.additions.imports.store.event import import_file
-from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section
+from director.core.base.act_kinds import ActKind
 from director.core.base.standings_versions import complete_versions
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.file import serialize_records
@@ -148,7 +148,7 @@ def undo_and_redo(event: Event, before: dict[str, list[Any]], user: User | None 
     *before* is the state before the act. *user* presses the buttons, None for the command line.
     """
     act = find_act_to_undo(event.acts.all())
-    if act.kind == SECTIONS:
+    if act.kind == ActKind.SECTIONS:
         return "nothing offers to undo it"
     after = state_of_club()
     try:

@@ -8,8 +8,8 @@ from director.additions.contests.scoring.knockout import get_deciding_reasons_by
 from director.additions.contests.scoring.knockout_points import MatchPoints
 from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
-from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
+from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.models import Match, Section
 from movements.swiss.knockout import KnockoutMatch
@@ -78,7 +78,9 @@ def decide_match(
     :raises DeskError: if the other team has won by its score, unless *is_against_score*
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.DECIDED, message="", user=user
+    ) as journal:
         section = lock_section(section)
         plan = section.plan
         if plan is None or not get_format(plan).is_knockout:

@@ -19,10 +19,10 @@ from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.notices import RoundDraw, fetch_changed_rounds
 from director.additions.contests.draws.options import get_standings_round
 from director.additions.contests.draws.rounds import MISMATCH_LAW
-from director.boards.movement.sections import RULING
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit, list_match_units
+from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.models import Ruling
 from director.models.ruling import Unit
@@ -305,7 +305,7 @@ def compensate_mismatches(
     :raises FinalError: if the results are final
     """
     section = contest.section
-    with record_section_act(section=section, kind=RULING, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.RULING, message="", user=user) as journal:
         awards = []
         for wrong_round in list_wrong_rounds(contest):
             if wrong_round.round_no != round_no:

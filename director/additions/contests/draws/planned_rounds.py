@@ -11,10 +11,10 @@ from director.additions.contests.draws.rounds import LOCKED_TABLES, TABLE_ORDER
 from director.boards.movement.formats import PLANNED, get_format
 from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import count_expected_rounds, count_planned_rounds
-from director.boards.movement.sections import PLAN
 from director.boards.play.plan import continue_clock
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.refusals import NO_PLAN
+from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.models import Plan, RoundDate, Section, Session
 from director.pdf.words import format_date
@@ -46,7 +46,7 @@ def set_round_date(
     :raises DeskError: if there is no such round, or the dates of rounds would go back
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=PLAN, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.PLAN, message="", user=user) as journal:
         section = lock_section(section)
         plan = section.plan
         if plan is None or not get_format(plan).is_drawn:
@@ -121,7 +121,9 @@ def set_round_count(
     """
     options = options or {}
     description = f"Number of rounds: {round_count}."
-    with record_section_act(section=section, kind=PLAN, message=description, user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.PLAN, message=description, user=user
+    ) as journal:
         section = lock_section(section)
         plan = section.plan
         if plan is None or not get_format(plan).is_drawn:

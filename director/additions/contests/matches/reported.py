@@ -17,13 +17,13 @@ from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.formats import get_format
 from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, SectionLines
-from director.boards.movement.sections import DECIDED
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Plan, Section
@@ -130,7 +130,9 @@ def report_match(
     :raises ScoringError: if the results can't be scored so
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.DECIDED, message="", user=user
+    ) as journal:
         section = lock_section(section)
         typed_match = TypedMatch(
             key, result, shown_text=shown_text, questioned_text=questioned_text
@@ -165,7 +167,9 @@ def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User
     :raises DeskError: if there is no such match, or it is one of a knock-out
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.DECIDED, message="", user=user
+    ) as journal:
         section = lock_section(section)
         journal.message = _MatchStore(section, journal).set_void(key, is_void=is_void)
         score_section(section)
@@ -183,7 +187,9 @@ def enter_matches(
     """
     changes = []
     error_by_key: dict[MatchKey, DeskError] = {}
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
+    with record_section_act(
+        section=section, kind=ActKind.DECIDED, message="", user=user
+    ) as journal:
         match_store = _MatchStore(lock_section(section), journal)
         for match in typed_matches:
             try:

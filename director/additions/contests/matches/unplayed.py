@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 
 from director.additions.contests.scoring.provisional import get_victory_points
 from director.boards.movement.formats import get_format
-from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import lock_section, record_section_act
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import DecimalField, PageForm
 from director.models import Section
 from scoring.display import format_exact
@@ -20,7 +20,7 @@ def set_unplayed_points(*, section: Section, points: Fraction, user: User | None
 
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=METHOD, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.METHOD, message="", user=user) as journal:
         event = lock_section(section).session.event
         text = format_exact(points) if points else ""
         if text != event.unplayed_points:

@@ -30,10 +30,11 @@ from director.additions.imports.store.plans import store_plans
 from director.additions.imports.store.sections import SourceSession, make_further_sections
 from director.boards.contests import CONTESTS
 from director.boards.movement.ranking import can_compare_apart
-from director.boards.movement.sections import SECTIONS, fetch_session_field
+from director.boards.movement.sections import fetch_session_field
 from director.boards.play.results.acts import open_correction
 from director.boards.play.sessions import lock_session
 from director.boards.refusals import make_played_elsewhere_error
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import record_act
 from director.errors import DeskError
 from director.formats.errors import summarize_doubts
@@ -235,7 +236,7 @@ def _store_sections(
             new_section.deals_letter = new_sections[0].letter if further.have_other_deals else ""
         message = f"{further.title} imported from {origin}."[:300]
         with record_act(
-            event=locked_session.event, kind=SECTIONS, message=message, user=user
+            event=locked_session.event, kind=ActKind.SECTIONS, message=message, user=user
         ) as journal:
             for new_section in new_sections:
                 journal.create(new_section)

@@ -15,9 +15,9 @@ from director.additions.phones.boards.table import (
     TablePlay,
     fetch_player_names_by_seat,
 )
-from director.boards.movement.sections import SEATS
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.seating import name_entry
+from director.core.base.act_kinds import ActKind
 from director.core.club.people import (
     add_person,
     fetch_people_by_name,
@@ -120,7 +120,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
     :raises PersonTwiceError: if the person already plays elsewhere
     """
     with record_section_act(
-        section=get_table_section(access), kind=SEATS, message="", user=None
+        section=get_table_section(access), kind=ActKind.SEATS, message="", user=None
     ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
         previous_answer = _find_previous_name_answer(access, phone_entry)

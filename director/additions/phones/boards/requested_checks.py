@@ -15,9 +15,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import SETTLED, Key, fetch_section
+from director.boards.movement.sections import Key, fetch_section
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.undoing import describe_line
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
@@ -38,7 +39,7 @@ def request_check(*, section: Section, line: Key, user: User | None) -> int:
     """
     board_no, ns, ew = line
     # The text of the act is set below, once a question has been stored.
-    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.SETTLED, message="", user=user) as act:
         section_line = fetch_section_lines(section).find_line(*line)
         if section_line is None or not section_line.is_entered or not section_line.table_no:
             raise DeskError(
@@ -84,7 +85,7 @@ def close_check_request(*, section: Section, question_no: int, user: User | None
 
     Closing again changes nothing.
     """
-    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.SETTLED, message="", user=user) as act:
         for question in _filter_open_questions(section).filter(pk=question_no):
             act.change(question, dropped_at=timezone.now())
             outcome = "read" if question.agreed_at else "no longer expected"

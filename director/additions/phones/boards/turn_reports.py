@@ -11,9 +11,9 @@ from director.additions.phones.boards.entry import (
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay
 from director.boards.contests import get_contest_record
-from director.boards.movement.sections import TABLES
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
+from director.core.base.act_kinds import ActKind
 from director.core.night.phone_entries import (
     discard_decided_entries,
     find_previous_answer,
@@ -37,7 +37,7 @@ def receive_turn_report(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     """
     # The journal gets its sentence below, only if the round is turned.
     with record_section_act(
-        section=get_table_section(access), kind=TABLES, message="", user=None
+        section=get_table_section(access), kind=ActKind.TABLES, message="", user=None
     ) as act:
         # Asked again under the lock, since a phone may send the same entry twice at once.
         if previous_answer := find_previous_answer(access, phone_entry):

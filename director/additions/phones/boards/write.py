@@ -28,13 +28,14 @@ from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_t
 from director.additions.phones.boards.turn_reports import receive_turn_report
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.sections import RESULT, Key
+from director.boards.movement.sections import Key
 from director.boards.play.line_store import lock_result
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
+from director.core.base.act_kinds import ActKind
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import (
     discard_decided_entries,
@@ -73,7 +74,7 @@ def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
 def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     key = hash_key(phone_entry.key)
     with record_section_act(
-        section=get_table_section(access), kind=RESULT, message="", user=None
+        section=get_table_section(access), kind=ActKind.RESULT, message="", user=None
     ) as act:
         act.is_by_table = True
         section = act.section or get_table_section(access)

@@ -18,7 +18,8 @@ from director.boards.movement.lines.entries import (
     Revoke,
     WrongCards,
 )
-from director.boards.movement.sections import GROUPS, Key, ScoringField, fetch_section_acts
+from director.boards.movement.sections import Key, ScoringField, fetch_section_acts
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import filter_acts_in_force
 from director.models import Act, FouledLine, Section
 from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore
@@ -209,7 +210,7 @@ def fetch_board_group_by_pairs(section: Section, board_no: int) -> dict[tuple[in
 
 def fetch_groups_act(section: Section, board_no: int) -> Act | None:
     """Return the latest act in force on the groups of *board_no*, or None. (Costs one query.)"""
-    acts = filter_acts_in_force(fetch_section_acts(section, (GROUPS,)))
+    acts = filter_acts_in_force(fetch_section_acts(section, (ActKind.GROUPS,)))
     return next((act for act in acts if board_no in get_fouled_boards(act)), None)
 
 

@@ -26,7 +26,7 @@ from director.boards.movement.offers import (
 )
 from director.boards.movement.room_sketch import draw_room_sketch
 from director.boards.movement.schedule import Schedule, fetch_plan_schedule, make_preview_schedule
-from director.boards.movement.sections import MOVEMENT, fetch_section, fetch_section_acts
+from director.boards.movement.sections import fetch_section, fetch_section_acts
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import (
     AskForm,
@@ -56,6 +56,7 @@ from director.boards.play.sessions import (
     remove_section,
     remove_session,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.base.address import find_url
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.refusals import GoneError
@@ -328,7 +329,7 @@ def undo_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Restore the movement that was chosen before."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
-    acts = fetch_section_acts(section, (MOVEMENT,))
+    acts = fetch_section_acts(section, (ActKind.MOVEMENT,))
     back = reverse("session_field", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question

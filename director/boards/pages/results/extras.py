@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.sections import (
-    EXTRAS,
     fetch_scoring_field,
     fetch_section,
     fetch_section_acts,
@@ -40,6 +39,7 @@ from director.boards.scoring.standings.carried import (
     find_carry_over_due,
     list_stage_sources,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import (
     has_max_digits,
     merge_box_value,
@@ -378,7 +378,7 @@ def _undo_or_redo_extras(
     """Undo or redo the act of the button."""
     question = find_undo_question_page(
         request,
-        fetch_section_acts(section, (EXTRAS,)),
+        fetch_section_acts(section, (ActKind.EXTRAS,)),
         number,
         back=reverse("session_results_extras", args=[section]),
         is_redo=undo_or_redo is redo_section,
@@ -386,7 +386,7 @@ def _undo_or_redo_extras(
     if question:
         return question
     try:
-        undo_or_redo(section=section, number=number, user=request.user, kinds=(EXTRAS,))
+        undo_or_redo(section=section, number=number, user=request.user, kinds=(ActKind.EXTRAS,))
     except (DeskError, ScoringError) as error:
         typed_extras = make_typed_extras(fetch_section_extras(section))
         typed_extras.errors.append(str(error))
@@ -429,7 +429,7 @@ def _render_extras_page(
     request: DeskRequest, section: Section, names: dict[int, str], typed_extras: TypedExtras
 ) -> HttpResponse:
     method = get_method(section.session.scoring_record.scoring)
-    undo, redo = fetch_undo_and_redo_acts(section, (EXTRAS,))
+    undo, redo = fetch_undo_and_redo_acts(section, (ActKind.EXTRAS,))
     carry_over_due, nothing_due_reason = None, ""
     if not typed_extras.filled_in:
         carry_over_due, nothing_due_reason = _find_carry_over_due(section)

@@ -15,12 +15,13 @@ from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
 )
-from director.boards.movement.sections import TABLES, fetch_section, fetch_section_acts
+from director.boards.movement.sections import fetch_section, fetch_section_acts
 from director.boards.movement.words import fetch_name_by_pair, format_boards, format_choice
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.scores.off_schedule import turn_tables
 from director.boards.refusals import OTHERWISE_FOR_PAIRS
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
@@ -206,6 +207,6 @@ def _render_direction_page(
         "page": page,
         "refusal": refusal,
         "has_switch": page.has_unturned_switch,
-        "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
+        "act": find_act_to_undo(fetch_section_acts(section, (ActKind.TABLES,))),
     }
     return render_page(request, "boards/scores/direction.html", context, problems=refusal)

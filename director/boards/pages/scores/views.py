@@ -20,7 +20,7 @@ from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.narrow_grid import list_changed_squares
 from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
+from director.boards.movement.sections import BOARD_PLAY, fetch_section
 from director.boards.pages.scores.page import EntryRow, ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.hooks import RULING_DESK
@@ -47,6 +47,7 @@ from director.boards.scoring.standings.versions import (
     load_results_before,
 )
 from director.boards.scoring.units import get_result_example, has_own_average, list_adjusted_forms
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import (
     merge_box_value,
     parse_record_number,
@@ -245,14 +246,14 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
     section = fetch_section(session_id)
     entry_page = EntryPage(board_no=board_no)
     if "undo" in request.POST:
-        groups_acts = section.acts.filter(kind=GROUPS)
+        groups_acts = section.acts.filter(kind=ActKind.GROUPS)
         number = parse_record_number(request.POST["undo"])
         back = entry_page.get_path(section)
         if question := find_undo_question_page(request, groups_acts, number, back=back):
             return question
     try:
         if "undo" in request.POST:
-            undo_section(section=section, number=number, user=request.user, kinds=(GROUPS,))
+            undo_section(section=section, number=number, user=request.user, kinds=(ActKind.GROUPS,))
         else:
             group_board(
                 section=section,

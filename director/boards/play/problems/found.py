@@ -17,7 +17,7 @@ from django.utils import timezone
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.sections import SETTLED, SETTLED_AT_PLAY, Key
+from director.boards.movement.sections import SETTLED_AT_PLAY, Key
 from director.boards.movement.words import format_boards
 from director.boards.play.problems.reports import (
     SectionPhones,
@@ -37,6 +37,7 @@ from director.boards.play.table_words import (
     fetch_result_by_line,
     fetch_seen_lines,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.night.hooks import PHONE_DESK
 from director.core.night.journal import Journal
 from director.core.night.table_settings import get_table_settings
@@ -500,7 +501,7 @@ def settle_dispute(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.SETTLED, message="", user=user) as act:
         stored_entries = fetch_entries_by_line(section).get(line, [])
         stored_text = _fetch_stored_text(section, line)
         questions = [stored_entry for stored_entry in stored_entries if stored_entry.needs_decision]
@@ -555,7 +556,7 @@ def settle_not_played(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.SETTLED, message="", user=user) as act:
         stored_text = _fetch_stored_text(section, line)
         reports = [
             stored_entry

@@ -25,15 +25,7 @@ from director.boards.movement.lines.dependent_scores import (
 from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.progress import fetch_reached_round, format_match_name
 from director.boards.movement.lines.section_lines import fetch_section_lines, find_open_round
-from director.boards.movement.sections import (
-    MOVEMENT,
-    PLAN,
-    RESULT,
-    TABLES,
-    Key,
-    fetch_scoring_field,
-    fetch_section_acts,
-)
+from director.boards.movement.sections import Key, fetch_scoring_field, fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
@@ -209,7 +201,7 @@ def check_restored(section: Section, act: Act | None) -> None:
             section.refresh_from_db(fields=["draws", *EXTRAS_OF_SECTION])
     _refuse_lost_cards(section, act)
     # Any method can score plain results, so they need no trial.
-    if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
+    if act.kind != ActKind.RESULT or _is_about_rulings(act, section.session.event.game):
         score_section(section)
 
 
@@ -275,8 +267,8 @@ def is_dependent(later_act: Act, act: Act) -> bool:
     """Return whether *later_act* depends on *act*, so that *act* can't be undone before it."""
     # Play off schedule refers to the movement in force, and a later movement builds on it.
     if {act.kind, later_act.kind} in (
-        {PLAN, TABLES},
-        {MOVEMENT, TABLES},
+        {ActKind.PLAN, ActKind.TABLES},
+        {ActKind.MOVEMENT, ActKind.TABLES},
     ):
         return True
     if not _collect_changed_parts(later_act).isdisjoint(_collect_changed_parts(act)):
@@ -439,7 +431,7 @@ def redo_section(
 
 def _update_table_links(section: Section, act: Act | None) -> None:
     """Close the links of removed tables, and open links of new tables."""
-    if act is None or act.kind != PLAN:
+    if act is None or act.kind != ActKind.PLAN:
         return
     plan = section.plans.filter(in_force=True).first()
     open_links = fetch_open_accesses_by_table(section.session, section)

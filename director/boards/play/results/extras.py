@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.sections import EXTRAS
 from director.boards.movement.words import PairExtras, get_contestant_noun
 from director.boards.play.results.acts import record_section_act, refuse_different_units
 from director.boards.refusals import make_pair_number_error
@@ -21,6 +20,7 @@ from director.boards.scoring.extras import (
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
 from director.boards.scoring.units import get_credit_unit
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Section
@@ -43,7 +43,7 @@ def store_extras(
     """
     with record_section_act(
         section=section,
-        kind=EXTRAS,
+        kind=ActKind.EXTRAS,
         message=message,
         user=user,
     ) as journal:

@@ -16,7 +16,6 @@ from django.contrib.auth.models import User
 from director.boards.contests import CONTESTS
 from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import has_results, load_movement
-from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.scoring_change import (
     ScoringChange,
@@ -29,6 +28,7 @@ from director.boards.play.results.scoring_change import (
 )
 from director.boards.scoring.standings.event import EventResults, load_results
 from director.boards.scoring.units import resolve_settings
+from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
 from movements.errors import MovementError
@@ -360,7 +360,7 @@ def set_scoring(
     settings = resolve_settings(method, event.game, options)
     with record_section_act(
         section=section,
-        kind=METHOD,
+        kind=ActKind.METHOD,
         message=_format_act_message(section, method, settings, event_settings),
         user=user,
     ) as journal:

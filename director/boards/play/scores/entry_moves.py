@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.lines.entries import LATER, parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
-from director.boards.movement.sections import RESULT, Key
+from director.boards.movement.sections import Key
 from director.boards.play.line_store import (
     NO_ENTRY,
     EntryFields,
@@ -22,6 +22,7 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import fetch_played_line
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Result, Section
@@ -50,7 +51,7 @@ def move_entry(
     """
     if journal:
         return _move_to_board(section, line, target_board, shown_text, journal)
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         return _move_to_board(section, line, target_board, shown_text, act)
 
 
@@ -101,7 +102,7 @@ def move_board(*, section: Section, moves: list[BoardMove], user: User | None) -
     """
     first_board, target_board = moves[0].key[0], moves[0].target_board
     moved_pairs = set()
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         for move in moves:
             # A result of the same pairs on the other board has come back in exchange.
             if move.key[1:] in moved_pairs:

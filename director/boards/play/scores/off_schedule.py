@@ -14,12 +14,13 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.lines.dependent_scores import LETTERS, fetch_group_by_line
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import GROUPS, TABLES, Key
+from director.boards.movement.sections import Key
 from director.boards.movement.words import format_boards
 from director.boards.play.line_store import move_result, restore_voided_results, void_second_score
 from director.boards.play.results.acts import record_section_act, update_fouled_flag
 from director.boards.refusals import make_board_outside_plan_error
 from director.boards.scoring.scored import score_section
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import FouledLine, PlanRow, PlayedRow, Section
@@ -39,7 +40,7 @@ def group_board(
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=GROUPS, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.GROUPS, message="", user=user) as journal:
         lines = fetch_section_lines(section)
         if not lines.get_board_lines(board_no):
             raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
@@ -211,7 +212,9 @@ def _play_off_schedule(
     with (
         nullcontext(callers_journal)
         if callers_journal
-        else record_section_act(section=section, kind=TABLES, message=message, user=user) as journal
+        else record_section_act(
+            section=section, kind=ActKind.TABLES, message=message, user=user
+        ) as journal
     ):
         due_tables = _fetch_due_table_by_number(section, round_no)
         seated_tables = due_tables | _fetch_stored_table_by_number(section, round_no)

@@ -25,7 +25,7 @@ from director.boards.movement.lines.section_lines import (
     find_planned_line,
 )
 from director.boards.movement.rounds import begins_each_round
-from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_ranking_field
+from director.boards.movement.sections import Key, fetch_ranking_field
 from director.boards.play.line_store import (
     NO_ENTRY,
     NO_SIDES,
@@ -52,6 +52,7 @@ from director.boards.refusals import (
 )
 from director.boards.scoring.standings.event import find_cached_lines
 from director.boards.scoring.units import has_own_average
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
@@ -99,7 +100,7 @@ def enter_result(
     :raises NotMeetingError: if the two pairs do not meet on it, or not in *round_and_table*
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         return enter_line(
             section=section,
             line=fetch_line(section, (board_no, ns, ew), round_and_table),
@@ -123,7 +124,7 @@ def store_unscheduled_result(
 
     :raises DeskError: if the section has no such pair, or both pairs are the same
     """
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         return enter_line(
             section=section,
             line=fetch_played_line(section, key, round_and_table),
@@ -145,7 +146,7 @@ def import_result(
     All *lines* of the movement, if given, save queries.
     """
     entry = parse_typed_entry(section, line, text)
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+    with record_section_act(section=section, kind=ActKind.RESULT, message="", user=user) as act:
         return store_entry(
             section=section,
             line=line,
@@ -265,7 +266,7 @@ def enter_results(
                     with record_act(
                         event=locked_section.session.event,
                         section=locked_section,
-                        kind=RESULT,
+                        kind=ActKind.RESULT,
                         message="",
                         user=user,
                     ) as journal:
@@ -612,7 +613,7 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     :raises EntryError: if *text* is no trump
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=TRUMP, message="", user=user) as journal:
+    with record_section_act(section=section, kind=ActKind.TRUMP, message="", user=user) as journal:
         event = section.session.event
         if not get_duplicate_game(event.game).has_turned_trump:
             raise DeskError(

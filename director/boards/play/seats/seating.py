@@ -18,7 +18,6 @@ from django.db.models import Q
 from director.boards.contests import Entrant, ListItem
 from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.numbering import list_sides
-from director.boards.movement.sections import SEATS
 from director.boards.movement.sitters import move_line_ups
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import record_section_act
@@ -43,6 +42,7 @@ from director.boards.play.seats.memory import (
 from director.boards.play.seats.naming import TypedEntries, store_entry_names
 from director.boards.play.seats.section_entries import SectionEntries
 from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
+from director.core.base.act_kinds import ActKind
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unseated_slips
 from director.core.night.journal import Journal
@@ -503,7 +503,7 @@ def fetch_number_by_person(section: Section) -> dict[tuple[int, str], int]:
 def _record_seats_act(
     section: Section, message: str, user: User | None
 ) -> AbstractContextManager[Journal]:
-    return record_section_act(section=section, kind=SEATS, message=message, user=user)
+    return record_section_act(section=section, kind=ActKind.SEATS, message=message, user=user)
 
 
 def _lock_session(section: Section) -> None:

@@ -7,16 +7,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.lines.section_lines import has_results
-from director.boards.movement.sections import (
-    SEATS,
-    fetch_section_acts,
-    fetch_undo_and_redo_acts,
-)
+from director.boards.movement.sections import fetch_section_acts, fetch_undo_and_redo_acts
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.refusals import DRAW_AFTER_RESULTS
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import filter_acts_in_force
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
@@ -26,7 +23,7 @@ _UNDRAW_AFTER_RESULTS = (
     "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
 )
 
-SEAT_KINDS = (SEATS,)
+SEAT_KINDS = (ActKind.SEATS,)
 
 
 def undo_seats(*, section: Section, number: int, user: User | None) -> Act | None:

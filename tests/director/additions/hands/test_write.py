@@ -12,11 +12,12 @@ from director.additions.hands.deals import (
     turn_deal,
 )
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import HANDS, fetch_scoring_field, fetch_section_acts
+from director.boards.movement.sections import fetch_scoring_field, fetch_section_acts
 from director.boards.play.hands import store_deals
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals import fetch_hands_by_key
+from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.formats.deals import DealInFile
 from director.models import Act, Deal
@@ -33,7 +34,7 @@ def stored_cards(section):
 
 
 def last(section):
-    return fetch_section_acts(section, (HANDS,)).first()
+    return fetch_section_acts(section, (ActKind.HANDS,)).first()
 
 
 def test_file_without_a_board_in_play_is_refused_with_a_sentence():
@@ -83,7 +84,7 @@ def test_cards_taken_out_come_back_by_undo():
     before = stored_cards(section)
     remove_deals(section=section, user=None)
     assert stored_cards(section) == {}
-    undo_section(section=section, number=last(section).number, user=None, kinds=(HANDS,))
+    undo_section(section=section, number=last(section).number, user=None, kinds=(ActKind.HANDS,))
     assert stored_cards(section) == before
 
 

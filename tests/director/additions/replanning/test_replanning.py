@@ -11,12 +11,12 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     load_movement,
 )
-from director.boards.movement.sections import PLAN
 from director.boards.play.problems.reports import fetch_section_phones
 from director.boards.play.results.acts import redo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.section_seats import fetch_arrivals, fetch_section_seats
+from director.core.base.act_kinds import ActKind
 from director.core.night.links import open_table_addresses
 from director.models import Session
 from director.models.event import Clock
@@ -198,7 +198,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     number = section.acts.latest("number").number
     desk.post(f"{change_address(section)}undo/", {"act": number, "sure": number})
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
-    redo_section(section=reload_section(section), number=number, user=None, kinds=(PLAN,))
+    redo_section(section=reload_section(section), number=number, user=None, kinds=(ActKind.PLAN,))
     assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
 
 

@@ -20,9 +20,10 @@ from django.utils import timezone
 
 from director.additions.rulings.rulings import withdraw_ruling
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line
-from director.boards.movement.sections import EXTRAS, GROUPS, fetch_section, fetch_section_acts
+from director.boards.movement.sections import fetch_section, fetch_section_acts
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
+from director.core.base.act_kinds import ActKind
 from director.core.base.roles import Role, get_role
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup
 from director.core.files.backups.file import (
@@ -306,7 +307,10 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     }
     assert section.session.event.acts.count() == 6
     section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
-    for kind, state_of in ((EXTRAS, fetch_section_extras), (GROUPS, fetch_group_by_line)):
+    for kind, state_of in (
+        (ActKind.EXTRAS, fetch_section_extras),
+        (ActKind.GROUPS, fetch_group_by_line),
+    ):
         states = [state_of(section)]
         while act := find_act_to_undo(fetch_section_acts(section, (kind,))):
             undo_section(section=section, number=act.number, user=None, kinds=(kind,))

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import RESULT
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import enter_line, import_result
 from director.boards.play.seats.seating import (
     name_entries,
     swap_entries,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.club.people import add_person, change_person
 from director.core.night.publishing import publish_results
 from director.models import (
@@ -158,7 +158,9 @@ def swap_places(section: Section) -> None:
 
 def enter_result(section: Section) -> None:
     line = fetch_section_lines(section).all[-1]
-    with record_section_act(section=section, kind=RESULT, message="A result.", user=None) as act:
+    with record_section_act(
+        section=section, kind=ActKind.RESULT, message="A result.", user=None
+    ) as act:
         enter_line(section=section, line=line, text="3NTN+1", journal=act)
 
 

@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import SETTLED, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.results.acts import undo_section
+from director.core.base.act_kinds import ActKind
 from director.models import Act, Call, TableWord
 from tests.director.additions.phones.tables import KEYS, TablePhones, read_table_state
 from tests.director.pages import find_texts
@@ -47,7 +48,7 @@ def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobod
     assert response.status_code == 201
     assert response.json()["waits_for"] == "director"
     assert not section.results.exists()
-    assert not Act.objects.filter(kind=SETTLED).exists()
+    assert not Act.objects.filter(kind=ActKind.SETTLED).exists()
     (board,) = read_table_state(tables)["outside"]
     assert board["board"] == 9
     assert board["asked"]["result"] == "4SS="
@@ -93,8 +94,8 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     refused = played(tables, result="4SS+1")
     assert refused.status_code == 422
     assert "4SS=" in refused.json()["error"]
-    act = fetch_section_acts(section, (SETTLED,)).get()
-    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
+    act = fetch_section_acts(section, (ActKind.SETTLED,)).get()
+    undo_section(section=section, number=act.number, user=None, kinds=(ActKind.SETTLED,))
     assert not section.results.exists()
     assert read_table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
 

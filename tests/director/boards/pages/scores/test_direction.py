@@ -3,7 +3,8 @@
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import TABLES, fetch_scoring_field, fetch_section
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
+from director.core.base.act_kinds import ActKind
 from director.core.night.publishing import publish_results
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_texts
@@ -60,7 +61,7 @@ def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, secti
     turned = desk.post(direction_address(section), make_form(page), follow=True)
     assert find_texts(turned, "#messages p") == [f"Round {LAST}: 5 tables turned."]
     assert fetch_holders(section) == {key: (ew, ns, text) for key, (ns, ew, text) in before.items()}
-    (act,) = section.acts.filter(kind=TABLES)
+    (act,) = section.acts.filter(kind=ActKind.TABLES)
     assert act.words == "Round 5, tables 1, 2, 3, 4 and 5: sat the other way round."
     assert not compute_field_differences(fetch_scoring_field(section))
     (undo,) = [box for box in find_elements(turned, "button") if box.get("name") == "change"]

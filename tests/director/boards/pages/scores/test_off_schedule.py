@@ -8,11 +8,7 @@ from django.utils import timezone
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import (
-    GROUPS,
-    fetch_section,
-    fetch_section_acts,
-)
+from director.boards.movement.sections import fetch_section, fetch_section_acts
 from director.boards.movement.words import list_number_choices
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import (
@@ -22,6 +18,7 @@ from director.boards.play.scores.off_schedule import (
 )
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.scored import score_section
+from director.core.base.act_kinds import ActKind
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models.award import AwardKind
@@ -251,7 +248,7 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
         DeskError,
         match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\.",
     ):
-        undo_section(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
+        undo_section(section=section, number=taken_back.number, user=None, kinds=(ActKind.GROUPS,))
     assert dump_night() == before
 
 

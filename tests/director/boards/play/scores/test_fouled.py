@@ -6,11 +6,12 @@ import pytest
 
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import GROUPS, fetch_section
+from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import RESULTS_CACHE
+from director.core.base.act_kinds import ActKind
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import (
     count_queries,
@@ -76,7 +77,7 @@ def test_lines_are_compared_with_those_of_their_group_only(section):
 
 def groups_step_back(section, board_no=1):
     act = fetch_groups_act(section, board_no)
-    undo_section(section=section, number=act.number, user=None, kinds=(GROUPS,))
+    undo_section(section=section, number=act.number, user=None, kinds=(ActKind.GROUPS,))
 
 
 @pytest.mark.slow
@@ -89,9 +90,9 @@ def test_boards_do_not_stand_in_each_others_way(section):
     last = fetch_group_by_line(fetch_section(section.session_id))
     assert list(last.values()) == ["D", "C"]
     number = fetch_groups_act(section, 10).number
-    undo_section(section=section, number=number, user=None, kinds=(GROUPS,))
+    undo_section(section=section, number=number, user=None, kinds=(ActKind.GROUPS,))
     assert [board_no for board_no, *_pairs in fetch_group_by_line(section)] == [2]
-    redo_section(section=section, number=number, user=None, kinds=(GROUPS,))
+    redo_section(section=section, number=number, user=None, kinds=(ActKind.GROUPS,))
     groups_step_back(section, 2)
     assert fetch_group_by_line(section) == last | {next(iter(last)): "B"}
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from director.additions.rulings.rulings import Penalty, store_appeal, withdraw_ruling
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import EXTRAS, GROUPS, SEATS, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import AwardSides
 from director.boards.play.plan import continue_plan
@@ -24,6 +24,7 @@ from director.boards.play.scores.off_schedule import (
 )
 from director.boards.play.seats.seating import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
@@ -152,7 +153,7 @@ AT_THE_TABLES = (
     appealed,
 )
 BESIDE = (grouped, given_extras, scored_by, named, swapped, drawn, continued, turned)
-OF_PAGES = (EXTRAS, GROUPS, SEATS)
+OF_PAGES = (ActKind.EXTRAS, ActKind.GROUPS, ActKind.SEATS)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 
 
