@@ -76,7 +76,13 @@ def test_what_somebody_pays_as_is_read_in_full_beside_a_long_name(open_browser):
     name_entry(
         section=section, pair_no=1, names=["Wolfe" * 12, "Ada Ash of the Old Riverside " * 2]
     )
-    store_money(section=section, user=make_director(), sign="£", fees={"member": 350})
+    store_money(
+        session=section.session,
+        section=section,
+        user=make_director(),
+        sign="£",
+        fees={"member": 350},
+    )
     page = open_browser(viewport=DESKTOP)
     sign_in(page)
     page.goto(f"/sessions/{section.session_id}/money/")

@@ -40,7 +40,7 @@ from director.core.night.money import (
     make_statement,
 )
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import EventKind, get_event_kind, list_event_kinds
 from director.models import Act, EntryPlayer, Event, NightMoney, Payment, Section, Session
 from director.models.money import PayerClass
 
@@ -231,7 +231,8 @@ class NightBooks:
     def _make_till_line(self, line: MoneyLine) -> TillLine:
         direction = "+" if line.part is Part.INCOME else "−"
         group = _GROUPS_OF_LINES.get((line.part, line.kind))
-        key = f"{group}:{line.cents}:{line.title}" if group else ""
+        is_typed = group and [line.title, line.cents] in getattr(self.money, group)
+        key = f"{group}:{line.cents}:{line.title}" if is_typed else ""
         return TillLine(line.title, f"{direction}{format_sum(self.money.sign, line.cents)}", key)
 
     @property
@@ -295,7 +296,10 @@ def _iter_expenses(money: NightMoney, payer_count: int) -> Iterator[MoneyLine]:
 
 @dataclass(frozen=True)
 class PartyBooks(NightBooks):
-    """The entry fees of a party. Its own rules make its account, as if everybody had paid."""
+    """The entry fees of a party, and its till.
+
+    Its own rules make its account, as if everybody had paid. They don't know the lines of the till.
+    """
 
     @property
     def is_stored(self) -> bool:
@@ -307,21 +311,22 @@ class PartyBooks(NightBooks):
         """No classes: everybody pays the same fee."""
         return []
 
-    @property
+    @cached_property
     def account(self) -> NightAccount | None:
-        """The account of the party, or None without money."""
+        """The account of the party with the lines of its till, or None without money."""
         event = self.session.event
-        events = Event.objects.filter(pk=event.pk)
-        return next(iter(get_event_kind(event).fetch_accounts(events)), None)
+        kind = get_event_kind(event)
+        return next(iter(_fetch_kind_accounts(kind, Event.objects.filter(pk=event.pk))), None)
 
 
 def fetch_books(session: Session) -> NightBooks:
-    """Return the money of *session*. Seven queries at most, for any number of players."""
+    """Return the money of *session*. Eight queries at most, for any number of players."""
     kind = get_event_kind(session.event)
     if kind.has_accounts:
         fee = kind.fetch_entry_fee(session.event)
         fees = {PayerClass.MEMBER.value: fee.cents} if fee.cents else {}
-        money = NightMoney(session=session, sign=fee.sign, fees=fees)
+        money = fetch_money(session)
+        money.sign, money.fees = fee.sign, fees
         seats = [
             _Seat(person_id, name, PayerClass.MEMBER, label)
             for person_id, name, label in fee.players
@@ -333,37 +338,74 @@ def fetch_books(session: Session) -> NightBooks:
 
 
 def fetch_accounts(events: QuerySet[Event]) -> list[NightAccount]:
-    """Return the accounts of the sessions of *events* that have money of their own. Three queries."""
-    moneys = NightMoney.objects.filter(session__event__in=events)
-    payments = Payment.objects.filter(session__event__in=events).order_by()
+    """Return the accounts of the sessions of *events* that have money of their own.
+
+    Two queries, and those of each kind of event that makes accounts by its own rules.
+    """
+    account_kinds = [kind for kind in list_event_kinds() if kind.has_accounts]
+    other_events = events.exclude(contest__in=[kind.contest for kind in account_kinds])
+    payments = Payment.objects.filter(session__event__in=other_events).order_by()
     paid_counts_by_session = defaultdict[int, Counter[str]](Counter)
     rows = payments.values_list("session", "payer_class").annotate(count=Count("pk"))
     for session_id, payer_class, count in rows:
         paid_counts_by_session[session_id][payer_class] = count
     accounts = []
-    for money in (
-        moneys.select_related("session__event__club", "session__stage")
-        .prefetch_related("session__event__sessions")
-        .order_by("session__event__date", "session__event", "session__number")
-    ):
+    for money in _fetch_moneys(other_events):
         paid_counts = paid_counts_by_session[money.session_id]
         paid_counts.update(money.other_payers)
         account = _make_account(money.session, money, paid_counts)
         if account.lines:
             accounts.append(account)
+    for kind in account_kinds:
+        accounts += _fetch_kind_accounts(kind, events.filter(contest=kind.contest))
     return accounts
 
 
+def _fetch_moneys(events: QuerySet[Event]) -> QuerySet[NightMoney]:
+    return (
+        NightMoney.objects.filter(session__event__in=events)
+        .select_related("session__event__club", "session__stage")
+        .prefetch_related("session__event__sessions")
+        .order_by("session__event__date", "session__event", "session__number")
+    )
+
+
+def _fetch_kind_accounts(kind: EventKind, events: QuerySet[Event]) -> list[NightAccount]:
+    """Return the accounts that *kind* makes of its *events*, with the lines of each till."""
+    account_by_event = {account.event.pk: account for account in kind.fetch_accounts(events)}
+    for money in _fetch_moneys(events):
+        till_account = _make_account(money.session, money, Counter())
+        event = money.session.event
+        if till_account.lines:
+            account_by_event[event.pk] = _join_accounts(
+                account_by_event.get(event.pk), till_account
+            )
+    return list(account_by_event.values())
+
+
+def _join_accounts(account: NightAccount | None, till_account: NightAccount) -> NightAccount:
+    """Return *account*, if there is one, followed by the lines of *till_account*."""
+    if account is None:
+        return till_account
+    return replace(account, lines=account.lines + till_account.lines)
+
+
 def fetch_money(session: Session) -> NightMoney:
-    """Return the amounts of *session*, or new ones like those of the latest night. Two queries."""
+    """Return the amounts of *session*, or new ones like those of the latest night. Two queries.
+
+    A party begins without any, since its amounts are its own.
+    """
     money = NightMoney.objects.filter(session=session).first()
     if money:
         return money
     event = session.event
+    account_contests = [kind.contest for kind in list_event_kinds() if kind.has_accounts]
+    if event.contest in account_contests:
+        return NightMoney(session=session)
     has_same_name = Case(When(session__event__name=event.name, then=Value(0)), default=Value(1))
     other_nights = NightMoney.objects.filter(
         session__event__club=event.club_id, session__event__removed_at__isnull=True
-    )
+    ).exclude(session__event__contest__in=account_contests)
     # Of the nights of this name, or else of all, the latest.
     latest = other_nights.order_by(has_same_name, "-session__event__date", "-session").first()
     if latest is None:
@@ -666,16 +708,21 @@ _FIELD_LABELS = {
 """What the history calls the fields of the money of a night."""
 
 
-def store_money(*, section: Section, user: User | None, **fields: Any) -> NightMoney:
-    """Store *fields* of the money of the session of *section*, also of a final event."""
+def store_money(
+    *, session: Session, user: User | None, section: Section | None = None, **fields: Any
+) -> NightMoney:
+    """Store *fields* of the money of *session*, also of a final event.
+
+    The act belongs to *section*, None at a party.
+    """
     with transaction.atomic():
-        event = lock_event(section.session.event)
+        event = lock_event(session.event)
         message = "The amounts of the night were entered."
         # Not a correction: visitors never see the money of a night.
         with record_act(
             event=event, section=section, kind=ActKind.MONEY, message=message, user=user
         ) as journal:
-            money = fetch_money(section.session)
+            money = fetch_money(session)
             if money._state.adding:
                 for name, value in fields.items():
                     setattr(money, name, value)
@@ -693,36 +740,44 @@ def store_money(*, section: Section, user: User | None, **fields: Any) -> NightM
 
 @transaction.atomic
 def add_money_line(
-    *, section: Section, group: str, title: str, cents: int, user: User | None
+    *,
+    session: Session,
+    section: Section | None,
+    group: str,
+    title: str,
+    cents: int,
+    user: User | None,
 ) -> None:
-    """Add a typed line to *group* of the money of the session of *section*.
+    """Add a typed line to *group* of the money of *session*.
 
     :raises DeskError: if there are as many lines as there may be
     """
-    lock_event(section.session.event)
-    lines = getattr(fetch_money(section.session), group)
+    lock_event(session.event)
+    lines = getattr(fetch_money(session), group)
     if len(lines) >= _MAX_LINES:
         raise DeskError(
             "money-lines",
             "The till has {most} such lines, which is the most. Add amounts together.",
             most=_MAX_LINES,
         )
-    store_money(section=section, user=user, **{group: [*lines, [title, cents]]})
+    store_money(session=session, section=section, user=user, **{group: [*lines, [title, cents]]})
 
 
 @transaction.atomic
-def remove_money_line(*, section: Section, key: str, user: User | None) -> None:
-    """Remove the typed line of *key* from the money of the session of *section*.
+def remove_money_line(
+    *, session: Session, section: Section | None, key: str, user: User | None
+) -> None:
+    """Remove the typed line of *key* from the money of *session*.
 
     :raises DeskError: if another desk removed it
     """
-    lock_event(section.session.event)
+    lock_event(session.event)
     group, _, rest = key.partition(":")
     cents, _, title = rest.partition(":")
     is_group = group in _GROUPS_OF_LINES.values()
-    lines = list(getattr(fetch_money(section.session), group)) if is_group else []
+    lines = list(getattr(fetch_money(session), group)) if is_group else []
     matching_lines = [line for line in lines if [f"{line[1]}", line[0]] == [cents, title]]
     if not matching_lines:
         raise DeskError("money-line-gone", "This line is no longer in the till.")
     lines.remove(matching_lines[0])
-    store_money(section=section, user=user, **{group: lines})
+    store_money(session=session, section=section, user=user, **{group: lines})

@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from director.additions.money.books import Payer, fetch_books
-from director.additions.money.page import make_payers_context, store_pressed_payment
+from director.additions.money.page import (
+    make_payers_context,
+    make_till_context,
+    store_pressed_payment,
+)
 from director.core.base.hooks import PagePart
 from director.core.night.hooks import DoorMoney, MoneyDesk
 from director.models import Section, Session
@@ -36,5 +40,7 @@ class Treasurer(MoneyDesk):
         store_pressed_payment(session, data, user)
 
     def make_party_part(self, session: Session) -> PagePart:
-        """Return who has paid, with receipts and the workbook of the month. Two queries."""
-        return PagePart("additions/money/_party.html", make_payers_context(session))
+        """Return the till and who has paid, with receipts and the workbook of the month."""
+        till = make_till_context(session, None)
+        payers = make_payers_context(session, books=till["books"])
+        return PagePart("additions/money/_party.html", till | payers)

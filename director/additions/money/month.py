@@ -14,7 +14,7 @@ from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import export_file
 from director.core.night.money import LineKind, NightAccount, Part
-from director.event_kinds import filter_playable, list_event_kinds
+from director.event_kinds import filter_playable
 from director.formats.figures import Column, ColumnKind, Row, TableData
 from director.formats.formats import EventTables
 from director.models import Club, Event
@@ -66,10 +66,7 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     events = Event.objects.filter(club=club, removed_at__isnull=True, date__lt=next_month)
     # The sessions of an event may be played over several months.
     events = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
-    playable_events = filter_playable(events)
-    accounts = fetch_accounts(playable_events)
-    for kind in list_event_kinds():
-        accounts += kind.fetch_accounts(playable_events.filter(contest=kind.contest))
+    accounts = fetch_accounts(filter_playable(events))
     accounts = [account for account in accounts if first_day <= account.day < next_month]
     return sorted(accounts, key=lambda account: (account.day, account.event.date, account.event.pk))
 

@@ -150,51 +150,79 @@ def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     if request.method == "POST" and ("undo" in request.POST or "redo" in request.POST):
         return _undo_or_redo_money(request, section)
     if request.method == "POST" and not request.POST.keys().isdisjoint(_TILL_BUTTONS):
-        return _change_till(request, section)
+        return _change_till(request, section.session, section)
     form = NightMoneyForm(
         request.POST if request.method == "POST" else None, money=fetch_money(section.session)
     )
     if request.method == "POST" and form.is_valid():
         with show_refusals_at(form):
-            store_money(section=section, user=request.user, **form.make_settings())
+            settings = form.make_settings()
+            store_money(session=section.session, section=section, user=request.user, **settings)
             messages.success(request, "Money saved.")
             return redirect("session_money", session_id=section.ref)
-    return _render_money(request, section, make_till_context(section), form)
+    return _render_money(request, section, make_till_context(section.session, section), form)
 
 
-def _change_till(request: DeskRequest, section: Section) -> HttpResponse:
-    """Store the line or count that was sent, and answer with the till, by itself for htmx."""
+@require_role_to_send(Role.DIRECTOR)
+def change_party_till(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store a line or count of the till of a party. What was refused stays in its boxes."""
+    if request.method != "POST":
+        return redirect("party_money", session_id=session_id)
+    return _change_till(request, _get_party_session(session_id), None)
+
+
+def _change_till(request: DeskRequest, session: Session, section: Section | None) -> HttpResponse:
+    """Store the line or count that was sent, and answer with the till, by itself for htmx.
+
+    *section* is None at a party.
+    """
     line_form = TillLineForm(request.POST if "add" in request.POST else None)
     count_form = CountForm(request.POST if "count" in request.POST else None)
     refusal = ""
     try:
         if line_form.is_bound and line_form.is_valid():
-            _add_line(request, section, line_form)
+            _add_line(request, session, section, line_form)
         elif count_form.is_bound and count_form.is_valid():
-            store_money(section=section, user=request.user, **count_form.cleaned_data)
+            counted = count_form.cleaned_data
+            store_money(session=session, section=section, user=request.user, **counted)
         elif "remove" in request.POST:
-            remove_money_line(section=section, key=request.POST["remove"], user=request.user)
+            remove_money_line(
+                session=session, section=section, key=request.POST["remove"], user=request.user
+            )
     except DeskError as error:
         refusal = str(error)
-    if not (request.htmx or refusal or line_form.errors or count_form.errors):
-        return redirect(f"{reverse('session_money', args=[section.ref])}#till")
+    problems = refusal or line_form.errors or count_form.errors
+    if not (request.htmx or problems):
+        return redirect(f"{_get_money_address(session, section)}#till")
     context = make_till_context(
+        session,
         section,
         line_form=line_form if line_form.errors or refusal else None,
         count_form=count_form if count_form.errors else None,
     ) | {"refusal": refusal, "is_focused": True}
-    if not request.htmx:
-        form = NightMoneyForm(None, money=fetch_money(section.session))
-        return _render_money(request, section, context, form)
-    problems = refusal or line_form.errors or count_form.errors
-    return render_page(request, "additions/money/_till.html", context, problems=problems)
+    if request.htmx:
+        return render_page(request, "additions/money/_till.html", context, problems=problems)
+    if section is None:
+        context["back"] = reverse("party_money", args=[session.pk])
+        return render_page(request, "additions/money/party_till.html", context, problems=problems)
+    form = NightMoneyForm(None, money=fetch_money(session))
+    return _render_money(request, section, context, form)
 
 
-def _add_line(request: DeskRequest, section: Section, form: TillLineForm) -> None:
+def _get_money_address(session: Session, section: Section | None) -> str:
+    if section is None:
+        return reverse("party_money", args=[session.pk])
+    return reverse("session_money", args=[section.ref])
+
+
+def _add_line(
+    request: DeskRequest, session: Session, section: Section | None, form: TillLineForm
+) -> None:
     group = request.POST["add"]
     if group not in TILL_GROUPS:
         raise DeskError("money-group", "Press one of the buttons below the amount.")
     add_money_line(
+        session=session,
         section=section,
         group=group,
         title=form.cleaned_data["title"] or TILL_GROUPS[group],
@@ -204,21 +232,29 @@ def _add_line(request: DeskRequest, section: Section, form: TillLineForm) -> Non
 
 
 def make_till_context(
-    section: Section,
+    session: Session,
+    section: Section | None,
     *,
     line_form: TillLineForm | None = None,
     count_form: CountForm | None = None,
 ) -> dict[str, Any]:
-    """Return the context of the till, with forms that were refused or new ones."""
-    books = fetch_books(section.session)
-    acts = fetch_money_acts(section.session)
-    undo, redo = split_undo_and_redo_acts(select_undo_and_redo_acts(acts))
+    """Return the context of the till, with forms that were refused or new ones.
+
+    At a party, whose *section* is None, the history alone undoes a change.
+    """
+    books = fetch_books(session)
+    undo = redo = None
+    if section is not None:
+        acts = select_undo_and_redo_acts(fetch_money_acts(session))
+        undo, redo = split_undo_and_redo_acts(acts)
+    name, ref = ("session_money", section.ref) if section else ("party_money_till", session.pk)
     return {
         "section": section,
         "books": books,
         "line_form": line_form or TillLineForm(None),
         "count_form": count_form or CountForm(None, initial={"counted": books.money.counted}),
         "till_groups": TILL_GROUPS.items(),
+        "till_address": reverse(name, args=[ref]),
         "undo": undo,
         "redo": redo,
     }

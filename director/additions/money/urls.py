@@ -18,6 +18,7 @@ urlpatterns = [
     *prefix_patterns(
         "parties/<number:session_id>/money/",
         [
+            path("till/", page.change_party_till, name="party_money_till"),
             path("paid/", page.change_party_payment, name="party_money_paid"),
             path("receipts/", page.print_party_receipts, name="party_money_receipts"),
         ],

@@ -9,7 +9,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.money.books import fetch_books, mark_paid, store_money
+from director.additions.money.books import fetch_books, fetch_money, mark_paid, store_money
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.core.base.roles import Role
 from director.core.club.people import remove_person
@@ -49,7 +49,7 @@ def night():
     section = make_night(key="howell", pairs=4)
     players = list_people(section)
     Person.objects.filter(pk=players[1]).update(is_visitor=True)
-    store_money(section=section, user=None, **FEES)
+    store_money(session=section.session, section=section, user=None, **FEES)
     return section
 
 
@@ -84,6 +84,7 @@ def test_everybody_pays_by_class_and_the_account_adds_up(night):
     pay(night, 2, "student")
     pay(night, 3, "free")
     store_money(
+        session=night.session,
         section=night,
         user=None,
         **FEES,
@@ -111,7 +112,7 @@ def test_everybody_pays_by_class_and_the_account_adds_up(night):
 
 
 def test_a_night_that_costs_more_than_comes_in_has_a_negative_balance(night):
-    store_money(section=night, user=None, **FEES, costs=[["Tea", 550]])
+    store_money(session=night.session, section=night, user=None, **FEES, costs=[["Tea", 550]])
     assert fetch_books(night.session).statement.retained == (("Balance", "−£5.50"),)
     assert fetch_books(night.session).statement.is_balanced
 
@@ -314,7 +315,7 @@ def test_nobody_pays_who_has_no_seat_or_in_a_class_that_isnt_there(desk, night, 
 def test_the_next_night_of_the_name_begins_with_the_same_amounts_and_classes(night):
     pay(night, 0, "student")
     other = make_section(name="Friday pairs")
-    store_money(section=other, user=None, sign="€", fees={"member": 900})
+    store_money(session=other.session, section=other, user=None, sign="€", fees={"member": 900})
     student = Person.objects.get(pk=list_people(night)[0])
     later = make_night(key="howell", pairs=4, named=False)
     name_entry(section=later, pair_no=1, names=[student.name])
@@ -326,7 +327,7 @@ def test_the_next_night_of_the_name_begins_with_the_same_amounts_and_classes(nig
     assert books.statement is None
     # The first payment settles the amounts, whatever a later night charges.
     pay(later, 0)
-    store_money(section=night, user=None, fees={"member": 800})
+    store_money(session=night.session, section=night, user=None, fees={"member": 800})
     assert fetch_books(later.session).money.fees == FEES["fees"]
 
 
@@ -499,7 +500,7 @@ def test_the_page_costs_the_same_queries_for_any_number_of_players(desk, night):
     desk.get(get_address(night))
     small = count_queries(desk, get_address(night))
     large_night = make_night(pairs=14)
-    store_money(section=large_night, user=None, **FEES)
+    store_money(session=large_night.session, section=large_night, user=None, **FEES)
     desk.get(get_address(large_night))
     assert count_queries(desk, get_address(large_night)) <= small
 
@@ -543,6 +544,50 @@ def test_who_has_paid_at_a_party_is_ticked_and_printed(desk):
     assert not Payment.objects.exists()
 
 
+def test_the_till_of_a_party_follows_its_own_account(desk):
+    party = make_seated_party(players=8, method="points", named=True)
+    address = reverse("party_money", args=[party.pk])
+    till = reverse("party_money_till", args=[party.pk])
+    settle_money(party=party, user=None, sign="£", fee=500, added=200)
+    page = desk.get(address)
+    assert find_texts(page, ".till th")[3:] == ["Entry fees", "Added by the club"]
+    assert not find_buttons(page, "remove")
+    desk.post(till, {"add": "income", "title": "Raffle", "cents": "12"})
+    page = desk.post(till, {"add": "costs", "title": "Tea", "cents": "7.25"}, **HTMX)
+    assert find_texts(page, ".till td.n")[-2:] == ["+£12.00", "−£7.25"]
+    assert len(find_buttons(page, "remove")) == 2
+    assert not find_buttons(desk.get(address), "undo")  # the history undoes it
+    assert find_texts(page, "dd")[2] == "£46.75"  # 40 + 2 + 12 - 7.25
+    month = desk.get(reverse("money_of_month", args=[f"{party.session.day:%Y-%m}"]))
+    rows = load_workbook(BytesIO(month.content))["Nights"].iter_rows(min_row=2, values_only=True)
+    assert next(row[3:] for row in rows) == (8, 40, 14, 0, 0, 7.25, 46.75)
+    desk.post(till, {"remove": "income:1200:Raffle"})
+    assert NightMoney.objects.get().income == []
+    undo_party(party=party, number=party.session.event.acts.latest("number").number, user=None)
+    assert NightMoney.objects.get().income == [["Raffle", 1200]]
+
+
+def test_a_line_of_a_party_that_was_refused_stays_in_its_boxes(desk):
+    party = make_seated_party(players=8, method="points", named=True)
+    till = reverse("party_money_till", args=[party.pk])
+    page = desk.post(till, {"add": "income", "title": "Raffle", "cents": "much"})
+    assert page.status_code == 422
+    (box,) = find_elements(page, "#id_title")
+    assert box.get("value") == "Raffle"
+    assert desk.get(till).url == reverse("party_money", args=[party.pk])
+
+
+def test_a_night_doesnt_begin_with_the_money_of_a_party(desk, night):
+    party = make_seated_party(players=8, method="points", named=True)
+    Event.objects.filter(pk=party.session.event_id).update(date=date(2040, 1, 1))
+    desk.post(
+        reverse("party_money_till", args=[party.pk]),
+        {"add": "income", "title": "Raffle", "cents": "12"},
+    )
+    other = make_night(key="howell", pairs=6)
+    assert fetch_money(other.session).fees == FEES["fees"]
+
+
 def test_the_payments_of_a_night_are_no_payments_of_a_party(desk, night):
     assert desk.post(reverse("party_money_paid", args=[night.session_id]), {}).status_code == 404
     assert desk.get(reverse("party_money_receipts", args=[night.session_id])).status_code == 404
@@ -552,7 +597,9 @@ def test_the_workbook_of_a_month_has_nights_of_every_kind(desk, night):
     event = night.session.event
     pay(night, 0)
     pay(night, 1)
-    store_money(section=night, user=None, **FEES, hall=600, costs=[["Tea", 100]])
+    store_money(
+        session=night.session, section=night, user=None, **FEES, hall=600, costs=[["Tea", 100]]
+    )
     party = make_seated_party(players=8, method="points", named=True)
     settle_money(party=party, user=None, sign="£", fee=500, hall=1000)
     type(event).objects.filter(pk=party.session.event_id).update(date=event.date)
@@ -573,7 +620,7 @@ def test_the_workbook_has_the_nights_of_one_day_in_the_order_of_their_events(des
     party = make_seated_party(players=8, method="points", named=True)
     settle_money(party=party, user=None, sign="£", fee=500)
     section = make_night(key="howell", pairs=4)
-    store_money(section=section, user=None, **FEES, hall=600)
+    store_money(session=section.session, section=section, user=None, **FEES, hall=600)
     day = section.session.event.date
     Event.objects.update(date=day)
     response = desk.get(reverse("money_of_month", args=[f"{day:%Y-%m}"]))
@@ -592,7 +639,7 @@ def test_the_workbook_asks_the_same_queries_for_any_number_of_nights(desk, night
     desk.get(address)
     of_one = count_queries(desk, address)
     for section in (make_night(key="howell", pairs=4), *make_sections(letters="A", sessions=2)):
-        store_money(section=section, user=None, **FEES, hall=500)
+        store_money(session=section.session, section=section, user=None, **FEES, hall=500)
         pay(section, 0)
     settle_money(
         party=make_seated_party(players=8, method="points", named=True), user=None, fee=500
