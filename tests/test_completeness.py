@@ -322,18 +322,6 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     assert modules | {name for name, parts in folders.items() if not parts} <= stored
 
 
-SPOKEN = {
-    "gains-and-losses",
-    "net-of-the-lower",
-    "plus-and-minus",
-    "punched-card",
-    "seeger-fabian",
-    "signed-lists",
-    "sixty-three",
-    "winners-only",
-}
-
-
 KNOWN_ELSEWHERE = {
     "director/additions/imports/formats/source/model.py": {
         "cross-imps"
@@ -369,10 +357,7 @@ KNOWN_ELSEWHERE = {
     "director/party/pages/printing.py": {"drive-cards", "tally-cards"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
-    "director/party/paper/rules.py": {
-        "freeze-out",  # there a pair that loses is out
-        *SPOKEN,  # how it is said aloud
-    },
+    "director/party/paper/rules.py": {"freeze-out"},  # there a pair that loses is out
 }
 
 

@@ -15,6 +15,21 @@ from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 from tests.movements.test_every_plan import list_lone_directions
 
+HOWELLS = [
+    (int(line["pairs"]), int(line["SS"]), float(line["qf"]))
+    for line in read_golden_records("howell_fairness.csv")
+]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "squares", "qf"), HOWELLS, ids=[f"{pairs} pairs" for pairs, *_ in HOWELLS]
+)
+def test_howells_have_the_published_fairness(pairs, squares, qf):
+    result = fairness(make_plan("howell", pairs=pairs))
+    couples = combinations(range(pairs), 2)
+    assert sum(result.competition[first][second] ** 2 for first, second in couples) == squares
+    assert round_quality(result.qf) == qf
+
 
 def arrow_switched(tables: int, rounds: set[int]) -> Movement:
     """Return the Mitchell of an odd number of tables with one winner, whole rounds turned."""

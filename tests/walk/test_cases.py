@@ -177,7 +177,6 @@ def test_the_first_of_a_plate_come_back():
 
 def test_finals_are_corrected_and_published():
     acts = (
-        ("say_who_is_here", 1),
         ("enter_results", 3),
         ("enter_all_that_is_missing", 1),
         ("publish", 1),

@@ -13,6 +13,7 @@ from movements.families.fairest import (
     FAMILIES,
     SIZES,
     SPEC,
+    find_best_entry,
     iter_field_meetings,
     make_known_plan,
     read_known_plans,
@@ -21,7 +22,7 @@ from movements.model import PlanRequest
 from movements.moves import get_stationary_pairs
 from movements.registry import make_plan
 from tests.golden import assert_golden
-from tests.movements.grids import format_grid
+from tests.movements.grids import format_grid, read_golden_records
 from tests.tools.search.checking import (
     iter_entry_problems,
     iter_family_plans,
@@ -29,6 +30,10 @@ from tests.tools.search.checking import (
 from tests.tools.search.page import iter_fairness_rows, render_fairness_page
 
 STORED = [entry for known in read_known_plans().values() for entry in known if entry.cells]
+PUBLISHED = [
+    (int(line["pairs"]), int(line["rounds"]), line["copies"], float(line["qf"]))
+    for line in read_golden_records("fairest_published.csv")
+]
 
 
 def plan_for(pairs: int, rounds: int, copies: str = "1", stationary: str = "0"):
@@ -39,6 +44,15 @@ def plan_for(pairs: int, rounds: int, copies: str = "1", stationary: str = "0"):
         boards_per_set=1,
         options={"copies": copies, "stationary": stationary},
     )
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "copies", "qf"),
+    PUBLISHED,
+    ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _, _ in PUBLISHED],
+)
+def test_no_published_plan_is_fairer(pairs, rounds, copies, qf):
+    assert find_best_entry(pairs, rounds, 0, int(copies)).qf >= Fraction(str(qf))
 
 
 @pytest.mark.parametrize("place", range(0, 400, 37))

@@ -8,10 +8,23 @@ from movements.families.cycles import list_layout_sizes
 from movements.families.howell.barometer import DATA
 from movements.registry import make_plan
 from tests.golden import assert_golden
+from tests.movements.grids import read_golden_records
+
+BEST_KNOWN = [
+    (int(line["pairs"]), float(line["qf"]))
+    for line in read_golden_records("barometer-howell_best_known.csv")
+]
 
 
 def stationary(number: int) -> dict[str, str]:
     return {"stationary": str(number)}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "qf"), BEST_KNOWN, ids=[f"{pairs} pairs" for pairs, _ in BEST_KNOWN]
+)
+def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
+    assert round_quality(compute_quality(make_plan("barometer-howell", pairs=pairs))) >= qf
 
 
 @pytest.mark.slow

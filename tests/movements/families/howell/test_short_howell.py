@@ -10,12 +10,26 @@ from movements.families.cycles import list_layout_sizes
 from movements.families.howell.short import DATA
 from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
+from tests.movements.grids import read_golden_records
 
 SIZES = list_layout_sizes(DATA)
+PUBLISHED = [
+    (int(line["pairs"]), int(line["rounds"]), float(line["qf"].split("-")[0]))
+    for line in read_golden_records("short-howell_published.csv")
+]
 
 
 def plan_of(pairs: int, rounds: int):
     return make_plan("short-howell", pairs=pairs, rounds=rounds, boards_per_set=1)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "qf"),
+    PUBLISHED,
+    ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _ in PUBLISHED],
+)
+def test_no_published_plan_is_fairer(pairs, rounds, qf):
+    assert round_quality(compute_quality(plan_of(pairs, rounds))) >= qf
 
 
 @pytest.mark.slow

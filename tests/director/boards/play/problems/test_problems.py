@@ -230,4 +230,4 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
             asked.append((count_queries(desk, play_address(section)), len(quiet)))
-        assert asked == [(15, 7)] * 2
+        assert asked == [(14, 7)] * 2

@@ -28,6 +28,8 @@ from director.core.base.act_kinds import ActKind
 from director.core.night.history import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
+from director.models import Session
+from director.models.event import Clock
 from movements.registry import make_plan
 from scoring.errors import ScoringError
 from tests.director.boards.scored import read_cached_figures
@@ -170,6 +172,8 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
         section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
         if is_published:
             publish_results(event=section.session.event)
+        # A clock that waits goes on with the results, and stays there if they are undone.
+        Session.objects.update(clock=Clock.PAUSED)
         states = [dump_night()]
         for act, number, text in steps:
             acts = section.acts.count()
