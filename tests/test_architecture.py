@@ -192,7 +192,7 @@ FLOORS = {
         {"display", "errors", "option", "outputs", "refusals"},
         {"bridge"},
         {"elimination", "hands", "method", "model"},
-        {"deals", "definitions", "presets", "totals"},
+        {"deals", "presets", "totals"},
         {"methods", "party"},
         {"exchange", "laws", "masterpoints", "registry", "score_form", "season", "units"},
         {"explain", "field_json", "line_json"},
@@ -220,7 +220,7 @@ def test_the_program_imports_no_command_line():
 ORACLE_DOORS = {"books", "checking", "events"}
 """Modules that compare the second calculation with the first, and what books print beside the methods."""
 USED_BY_THE_SECOND_CALCULATION = {
-    "scoring.bridge.contracts", "scoring.bridge.rulings", "scoring.definitions", "scoring.display", "scoring.elimination",
+    "scoring.bridge.contracts", "scoring.bridge.rulings", "scoring.display", "scoring.elimination",
     "scoring.model", "scoring.party", "tests.oracle",
 }  # fmt: skip
 """It works nothing out by the first: no methods, totals, deals or registry."""

@@ -1,8 +1,8 @@
 """Write the formula of the points on a line, for each method.
 
-Each formula ends in ``= points``. Its figures come from the definitions in ``plain.points`` and not
-from the method itself, so that a wrong method cannot confirm itself by its explanation. A package
-with methods of its own adds theirs by :func:`register_formulas`.
+Each formula ends in ``= points``, and its steps are the functions of the method itself. That a
+method is right is shown by the second calculation of the tests, which shares no code with it. A
+package with methods of its own adds theirs by :func:`register_formulas`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,11 +10,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring import definitions
 from scoring.bridge.contracts import SIDES
 from scoring.display import format_figure
 from scoring.method import ScoringMethod
+from scoring.methods.butler import compute_datum
+from scoring.methods.columns import convert_share_to_imps, convert_to_imps
+from scoring.methods.cross_imps import count_expected_results
 from scoring.methods.excess import ExcessLimits
+from scoring.methods.matchpoints import (
+    Conversion,
+    choose_conversion,
+    convert_by_ascherman,
+    convert_in_proportion,
+    convert_with_ties,
+    needs_special_percentages,
+)
 from scoring.model import Board, Field, Line, Points
 
 ChoiceByOption: TypeAlias = Mapping[str, str]
@@ -45,7 +55,11 @@ class ScoredSide:
         """The lines with which this one is compared."""
         if self.field.contest == "teams":
             return [line for line in self.match_lines if line is not self.line and line.is_scored]
-        return definitions.select_compared_lines(self.board, self.line)
+        return [
+            line
+            for line in self.board.lines
+            if line is not self.line and line.group == self.line.group and line.is_scored
+        ]
 
     @property
     def match_lines(self) -> list[Line]:
@@ -55,11 +69,10 @@ class ScoredSide:
 
     def list_weighted_scores(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* as seen from this side, with their weights."""
-        parts = definitions.list_weighted_scores(line, self.side)
-        if self.side == "EW":
-            # The score is the negative of N-S tricks, of which E-W have the rest.
-            return [(self.deal_total + score, weight) for score, weight in parts]
-        return parts
+        if self.side == "NS":
+            return [(share.score, share.weight) for share in line.get_ns_shares()]
+        # Of the tricks of a deal, E-W have those that N-S don't have.
+        return [(self.deal_total - share.score, share.weight) for share in line.get_ew_shares()]
 
 
 def make_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
@@ -110,9 +123,7 @@ def _make_artificial_formula(method: ScoringMethod, scored_side: ScoredSide) -> 
     return f"{formula} = {format_side_points(scored_side)}"
 
 
-def _compute_artificial_points(
-    scored_side: ScoredSide, percentage: Fraction
-) -> tuple[Fraction, str]:
+def _compute_artificial_points(scored_side: ScoredSide, percentage: Fraction) -> tuple[Points, str]:
     """Return the points of an artificial score of *percentage* per cent, and their formula."""
     if scored_side.top is not None:
         formula = f"{format_figure(percentage)} % of the top of {format_figure(scored_side.top)}"
@@ -120,12 +131,11 @@ def _compute_artificial_points(
     # In IMPs average plus is a number of them, and a share is a part of it.
     average_plus = int(scored_side.options["average_plus"])
     formula = f"average plus {average_plus} × ({format_figure(percentage)} − 50) ÷ 10"
-    points = (percentage - 50) / 10 * average_plus
     if scored_side.options.get("divisor") == "none":
-        result_count = sum(1 for line in scored_side.board.lines if definitions.has_score(line))
+        result_count = scored_side.board.score_count
         formula = f"{formula} × {result_count} results"
-        points *= result_count
-    return points, formula
+        average_plus *= result_count
+    return convert_share_to_imps(percentage, average_plus), formula
 
 
 def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
@@ -141,12 +151,9 @@ def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredS
         return (
             f"average of the direction {total} ÷ {result_count} = {format_side_points(scored_side)}"
         )
-    score_sum = Fraction(0)
-    weight_sum = Fraction(0)
-    for line in scored_side.board.lines:
-        for score, weight in definitions.list_weighted_scores(line, "NS"):
-            score_sum += score * weight
-            weight_sum += weight
+    shares = [share for line in scored_side.board.lines for share in line.get_ns_shares()]
+    weight_sum = sum(share.weight for share in shares)
+    score_sum = sum(share.score * share.weight for share in shares)
     if scored_side.side == "EW":
         score_sum = -score_sum
     average_text = f"{format_signed_number(score_sum)} ÷ {format_figure(weight_sum)}"
@@ -244,23 +251,19 @@ def _convert_to_full_board(
 ) -> tuple[Points, str]:
     """Return *points* converted to a board with *expected_results*, and the formula."""
     result_count = len(scored_side.compared_lines) + 1
+    convert_points: Conversion = convert_by_ascherman
+    if not is_ascherman:
+        convert_points = choose_conversion(scored_side.board, scored_side.options["neuberg"])
     text = format_figure(points)
-    conversion = scored_side.options.get("neuberg", "yes")
-    if conversion == "half":
-        missing_results = expected_results - result_count
-        return points + missing_results, f"{text} + {missing_results} for results that are missing"
-    board = scored_side.board
-    has_no_ruling = all(line.is_scored or not line.has_result for line in board.lines)
-    # In proportion only if tables didn't play it: not on a fouled board.
-    has_only_missing_results = has_no_ruling and len(board.size_by_group) < 2
-    if conversion == "factor" and result_count > 1 and has_only_missing_results:
-        converted_points = Fraction(points * (expected_results - 1), result_count - 1)
-        return converted_points, f"{text} × {expected_results - 1} ÷ {result_count - 1}"
-    converted_points = Fraction((points + 1) * expected_results, result_count)
-    text = f"({text} + 1) × {expected_results} ÷ {result_count}"
-    if is_ascherman:
-        return converted_points, text
-    return converted_points - 1, f"{text} − 1"
+    if convert_points is convert_with_ties:
+        formula = f"{text} + {expected_results - result_count} for results that are missing"
+    elif convert_points is convert_in_proportion and result_count > 1:
+        formula = f"{text} × {expected_results - 1} ÷ {result_count - 1}"
+    else:
+        formula = f"({text} + 1) × {expected_results} ÷ {result_count}"
+        if convert_points is not convert_by_ascherman:
+            formula = f"{formula} − 1"
+    return convert_points(points, result_count, expected_results), formula
 
 
 def _compute_comparison_points(scored_side: ScoredSide) -> tuple[Points, str]:
@@ -303,18 +306,12 @@ def has_special_percentages(scored_side: ScoredSide) -> bool:
 
     Sources: [WHITEBOOK] 4.2.3.3 for the rule ``"special"``, [ACBLSCORE] for ``"acbl"``.
     """
-    groups = [line.group for line in scored_side.board.lines if definitions.has_score(line)]
-    result_count = len(scored_side.compared_lines) + 1
-    rule = scored_side.options["small_groups"]
-    if rule == "compared" or len(set(groups)) < 2 or result_count > 3:
-        return False
-    if rule == "special":
-        expected_results = _count_expected_results(
-            scored_side, is_ascherman="neuberg" not in scored_side.options
-        )
-        return 3 * result_count <= expected_results
-    other_groups = [group for group in groups if group != scored_side.line.group]
-    return result_count < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
+    return needs_special_percentages(
+        scored_side.options["small_groups"],
+        len(scored_side.compared_lines) + 1,
+        tuple(scored_side.board.size_by_group.values()),
+        _count_expected_results(scored_side, is_ascherman="neuberg" not in scored_side.options),
+    )
 
 
 def is_converted_to_full_board(scored_side: ScoredSide) -> bool:
@@ -346,13 +343,9 @@ def explain_cross_imps(scored_side: ScoredSide) -> str:
     divisor_name = scored_side.options["divisor"]
     result_count = len(comparisons) + 1
     if divisor_name == "neuberg":
-        boards = _list_compared_boards(scored_side)
-        full_board_results = definitions.count_full_board_results(
-            boards, scored_side.field.winner_count, scored_side.options
-        )
-        full_board_results = max(
-            full_board_results, 2
-        )  # one result has nothing to be compared with
+        compared_field = replace(scored_side.field, boards=_list_compared_boards(scored_side))
+        # One result has nothing to be compared with.
+        full_board_results = max(count_expected_results(compared_field, scored_side.options), 2)
         scale = f"÷ {result_count} × {full_board_results} ÷ {full_board_results - 1}"
         return f"{formula}; {total} {scale} = {format_side_points(scored_side)}"
     if divisor_name == "root":
@@ -365,17 +358,17 @@ def explain_cross_imps(scored_side: ScoredSide) -> str:
     return formula
 
 
-def _list_compared_boards(scored_side: ScoredSide) -> list[Board]:
+def _list_compared_boards(scored_side: ScoredSide) -> tuple[Board, ...]:
     """Return the boards from which the number of results of a full board is taken."""
     section = scored_side.line.section
     if scored_side.options.get("compare") != "section" or not section:
-        return list(scored_side.field.boards)
+        return scored_side.field.boards
     boards = []
     for board in scored_side.field.boards:
         lines = tuple(line for line in board.lines if line.section == section)
         if lines:
             boards.append(replace(board, lines=lines))
-    return boards
+    return tuple(boards)
 
 
 def _compare_in_imps(scored_side: ScoredSide, other_line: Line) -> Points:
@@ -385,7 +378,7 @@ def _compare_in_imps(scored_side: ScoredSide, other_line: Line) -> Points:
     total: Points = 0
     for score, weight in scored_side.list_weighted_scores(scored_side.line):
         for other_score, other_weight in scored_side.list_weighted_scores(other_line):
-            imps = definitions.convert_to_imps(Fraction(score - other_score))
+            imps = convert_to_imps(score - other_score)
             capped_imps = max(-max_imps, min(max_imps, imps))
             total += weight * other_weight * capped_imps
     return total
@@ -396,15 +389,17 @@ def explain_butler(scored_side: ScoredSide) -> str:
     if not scored_side.compared_lines:
         return f"no other result to compare = {format_side_points(scored_side)}"
     own_scores = scored_side.list_weighted_scores(scored_side.line)
-    all_scores = list(own_scores)
-    for other_line in scored_side.compared_lines:
-        all_scores += scored_side.list_weighted_scores(other_line)
-    datum = definitions.compute_datum(all_scores, scored_side.options)
-    datum_text = f"datum {format_figure(datum)} ({_DATUM_NAMES[scored_side.options['datum']]})"
+    weight_by_score: dict[int, Points] = {}
+    for line in (scored_side.line, *scored_side.compared_lines):
+        for score, weight in scored_side.list_weighted_scores(line):
+            weight_by_score[score] = weight_by_score.get(score, 0) + weight
+    options = scored_side.options
+    datum = compute_datum(weight_by_score, options["datum"], options["rounding"])
+    datum_text = f"datum {format_figure(datum)} ({_DATUM_NAMES[options['datum']]})"
     if len(own_scores) > 1:
         terms = []
         for score, weight in own_scores:
-            imps = definitions.convert_to_imps(score - datum)
+            imps = convert_to_imps(score - datum)
             terms.append(f"{format_figure(weight)} × {format_signed_number(imps)}")
         return f"{datum_text}; {' + '.join(terms)} IMPs = {format_side_points(scored_side)}"
     score = own_scores[0][0]

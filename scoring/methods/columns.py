@@ -147,7 +147,8 @@ def convert_artificial_to_imps(
 ) -> tuple[Points | None, Points | None]:
     """Return the IMPs of an artificial score.
 
-    60 % is *average_plus*, 50 % is 0, 40 % is minus *average_plus*.
+    60 % is *average_plus*, 50 % is 0, 40 % is minus *average_plus*. None stays for a side that
+    wasn't due to play the board.
 
     >>> from scoring.bridge.rulings import parse_artificial
     >>> convert_artificial_to_imps(parse_artificial("A60/45"), 2)
@@ -155,14 +156,13 @@ def convert_artificial_to_imps(
 
     Source: [LAWS2017] Law 12C2(b).
     """
-    return convert_share_to_imps(artificial.ns, average_plus), convert_share_to_imps(
-        artificial.ew, average_plus
+    return (
+        None if artificial.ns is None else convert_share_to_imps(artificial.ns, average_plus),
+        None if artificial.ew is None else convert_share_to_imps(artificial.ew, average_plus),
     )
 
 
-def convert_share_to_imps(percent: Fraction | None, average_plus: Points) -> Points | None:
-    """Return the IMPs of *percent*. None for a side that wasn't due to play the board."""
-    if percent is None:
-        return None
+def convert_share_to_imps(percent: Fraction, average_plus: Points) -> Points:
+    """Return the IMPs of *percent*."""
     # Average plus is 60%, ten above the average.
     return (percent - 50) * Fraction(average_plus, 10)

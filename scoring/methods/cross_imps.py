@@ -174,7 +174,7 @@ def _rank_with_divisor(
     imp_cap = options.get("imp_cap", "none")
     scale = IMP_SCALE if imp_cap == "none" else IMP_SCALE[: int(imp_cap)]
     division = _Division(
-        divisor, int(options["average_plus"]), _count_expected_results(field, options), scale
+        divisor, int(options["average_plus"]), count_expected_results(field, options), scale
     )
     boards = [division.score_board(board) for board in field.boards]
     rules = TotalsRules(
@@ -186,7 +186,7 @@ def _rank_with_divisor(
     return rank_boards(method_key, field, boards, rules, make_group_notes(field))
 
 
-def _count_expected_results(field: Field, options: Mapping[str, str]) -> int:
+def count_expected_results(field: Field, options: Mapping[str, str]) -> int:
     """Return the number of results on the fullest board, with a phantom's if it counts."""
     results = max((board.result_count for board in field.boards), default=0)
     if options.get("count_phantom") == "yes" and has_phantom(field):

@@ -172,7 +172,7 @@ def compute_small_group_percent(points: Points, results: int) -> Points:
     return 60 + 5 * (points - (results - 1))
 
 
-_Conversion = Callable[[Points, int, int], Points]
+Conversion = Callable[[Points, int, int], Points]
 """Converts points among a number of results to the expected number of results."""
 
 
@@ -183,7 +183,7 @@ class _BoardScorer:
     board: Board
     expected_results: int
     points_per_beaten: int  # for each result beaten
-    convert_points: _Conversion  # converts points to those of the expected results
+    convert_points: Conversion  # converts points to those of the expected results
     small_group_choice: str  # a choice of the option
 
     @property
@@ -201,7 +201,7 @@ class _BoardScorer:
     def _compute_points(self, column: ScoreCounts) -> PointsByScore:
         """Return the points of N-S and E-W for each score of *column*."""
         results = column.line_count
-        is_special = _needs_special_percentages(
+        is_special = needs_special_percentages(
             self.small_group_choice,
             results,
             tuple(self.board.size_by_group.values()),
@@ -247,7 +247,7 @@ def _has_only_missing_results(board: Board) -> bool:
     return has_no_ruling and len(board.size_by_group) < 2
 
 
-def _choose_conversion(board: Board, neuberg_option: str) -> _Conversion:
+def choose_conversion(board: Board, neuberg_option: str) -> Conversion:
     """Return the conversion of *board* to a full board, by the option ``neuberg``."""
     if neuberg_option == "factor" and _has_only_missing_results(board):
         return convert_in_proportion
@@ -266,9 +266,9 @@ def _score_boards(
     rounding = options.get("keep", "exact")
     scored_boards = []
     for board, expected_results in zip(field.boards, expected_counts, strict=True):
-        convert_points: _Conversion = convert_by_ascherman
+        convert_points: Conversion = convert_by_ascherman
         if neuberg_option:
-            convert_points = _choose_conversion(board, neuberg_option)
+            convert_points = choose_conversion(board, neuberg_option)
         scored_board = _BoardScorer(
             board, expected_results, points_per_beaten, convert_points, options["small_groups"]
         ).score()
@@ -337,7 +337,7 @@ def _iter_note_texts(
         yield f"{len(sizes)} groups, each compared separately and adjusted."
         full_board_results = scores if expected_results is None else expected_results
         if any(
-            _needs_special_percentages(small_groups, size, sizes, full_board_results)
+            needs_special_percentages(small_groups, size, sizes, full_board_results)
             for size in sizes
         ):
             yield "a very small group gets about 60 % for both sides."
@@ -345,7 +345,7 @@ def _iter_note_texts(
         yield f"{scores} of {expected_results} results compared, adjusted {adjustment_text}."
 
 
-def _needs_special_percentages(
+def needs_special_percentages(
     rule: str, result_count: int, sizes: Sequence[int], expected_results: int
 ) -> bool:
     """Return whether a group of *result_count* of a fouled board gets special percentages by *rule*."""

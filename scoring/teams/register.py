@@ -3,7 +3,7 @@
 They are those of teams, and those of pairs in matches.
 """
 
-from scoring.definitions import score_hand
+from scoring.deals.rubber import score_deal
 from scoring.display import format_figure
 from scoring.explain.formulas import (
     FormulaWriter,
@@ -19,7 +19,7 @@ from scoring.explain.formulas import (
 from scoring.registry import register_match_methods, register_methods
 from scoring.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.teams.eights import EIGHTS
-from scoring.teams.rubbers import RUBBERS
+from scoring.teams.rubbers import RUBBERS, compute_contract_points
 from scoring.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.teams.totals import TEAM_TOTALS
 from scoring.totals.ranking import format_signed
@@ -29,7 +29,7 @@ def explain_rubbers(case: ScoredSide) -> str:
     """Return the points of the contract, and the bonus of a rubber that ends with it."""
     if not case.line.contract:
         return f"the score, above the line = {format_side_points(case)}"
-    contract_points = score_hand(case.line.contract)[0]
+    contract_points = compute_contract_points(score_deal(case.line.contract))
     if case.side == "EW":
         contract_points = -contract_points
     text = f"{case.line.contract} is {format_figure(contract_points)} at auction"

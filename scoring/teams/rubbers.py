@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from scoring.bridge.auction import GAME_BONUS, GAME_POINTS
 from scoring.bridge.rulings import ArtificialScore, Credit
-from scoring.deals.rubber import RUBBER_BONUS, RubberRecord, score_deal
+from scoring.deals.rubber import RUBBER_BONUS, RubberRecord, ScoredDeal, score_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
 from scoring.model import (
@@ -30,6 +30,19 @@ from scoring.totals.ties import TIES
 
 _BOARDS_PER_ROOM = 4  # boards of one room before those of the other
 _SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+
+
+def compute_contract_points(deal: ScoredDeal) -> int:
+    """Return the points of N-S for *deal*, without honours and the bonus of a rubber.
+
+    >>> [compute_contract_points(score_deal(text)) for text in ("3HS+1", "2SXE-1", "6NTW=")]
+    [32, 100, -110]
+    """
+    score = deal.score
+    declarer_points = (
+        score.trick_points + score.doubled_bonus + score.slam - score.penalty - score.defenders_slam
+    )
+    return declarer_points if deal.declarer_side == "NS" else -declarer_points
 
 
 @dataclass(slots=True)
@@ -53,16 +66,8 @@ class _Pad:
         if not line.contract:
             return line.score or 0, ""
         deal = score_deal(line.contract)
-        score = deal.score
-        declarer_points = (
-            score.trick_points
-            + score.doubled_bonus
-            + score.slam
-            - score.penalty
-            - score.defenders_slam
-        )
-        ns_points = declarer_points if deal.declarer_side == "NS" else -declarer_points
-        self.record.add_points(deal.declarer_side, score.trick_points)
+        ns_points = compute_contract_points(deal)
+        self.record.add_points(deal.declarer_side, deal.score.trick_points)
         winner = self.record.winner
         if winner is None:
             return ns_points, ""

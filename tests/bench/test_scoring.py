@@ -12,12 +12,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import definitions as plain_points
 from scoring.bridge.contracts import Vulnerability, list_possible_scores
 from scoring.methods.cross_imps import compute_cross_imps_by_score
 from scoring.methods.matchpoints import compute_matchpoints
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
+from tests.oracle import definitions as plain_points
 from tests.scoring import plain
 
 pytestmark = pytest.mark.bench

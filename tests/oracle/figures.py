@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring import definitions as by_definition
-from scoring.definitions import (
+from scoring.model import Board, Field, Line
+from tests.oracle import definitions as by_definition
+from tests.oracle import matches, old, party, teams
+from tests.oracle.definitions import (
     Options,
     PointsOfBothSides,
     PointsOfSides,
     score_rubber_lines,
     score_unfinished_games_by_team,
 )
-from scoring.model import Board, Field, Line
-from tests.oracle import matches, old, party, teams
 from tests.oracle.old import OldSystemRoute, rank_old_system_plainly
 from tests.oracle.party import PartyRoute
 from tests.oracle.standings import (

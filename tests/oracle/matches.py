@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import scoring
-from scoring.definitions import Options, PointsOfSides, list_weighted_scores, round_to_nearest
 from scoring.model import Field, Line
+from tests.oracle.definitions import Options, PointsOfSides, list_weighted_scores, round_to_nearest
 from tests.oracle.standings import ContestantMatch, MatchFigures, sum_won_and_lost
 
 

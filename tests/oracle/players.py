@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions import PointsOfSides
 from scoring.model import Field, Line, Points
+from tests.oracle.definitions import PointsOfSides
 from tests.oracle.standings import compute_max_carry_over
 
 Contestant: TypeAlias = tuple[str | None, int]

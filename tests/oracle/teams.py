@@ -11,8 +11,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions import Options, PointsOfBothSides, convert_to_imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
+from tests.oracle.definitions import (
+    Options,
+    PointsOfBothSides,
+    convert_to_imps,
+    list_weighted_scores,
+)
 from tests.oracle.matches import (
     compute_match_total,
     compute_victory_points,

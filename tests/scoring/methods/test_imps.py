@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import definitions as plain_points
 from scoring.bridge.rulings import ArtificialScore
 from scoring.methods.butler import compute_datum
 from scoring.methods.columns import IMP_SCALE, convert_to_imps
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
+from tests.oracle import definitions as plain_points
 
 
 def test_imps_match_the_printed_table():

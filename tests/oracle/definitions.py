@@ -1,8 +1,8 @@
 """The definitions of points as books print them, comparing results one at a time.
 
-Explanations show them, and the second calculation of the tests adds them up. They use the field and no code of the
-methods, and speed doesn't matter. An artificial score is given by *shares*, percentages of the top.
-*expected* is the number of results that make a full board.
+The second calculation adds them up. They use the field and no code of the methods, and speed doesn't
+matter. An artificial score is given by *shares*, percentages of the top. *expected* is the number of
+results that make a full board.
 """
 
 import re
