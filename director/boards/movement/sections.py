@@ -9,7 +9,7 @@ translates between them.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from string import ascii_uppercase
 from typing import TypeVar
@@ -29,8 +29,8 @@ from director.core.night.history import (
 )
 from director.event_kinds import get_event_kind
 from director.models import Act, Event, Plan, Section, Session, Stage
+from director.models.composed import ComposedRecords
 from director.models.event import SectionRef
-from director.models.prepared import PreparedQuery
 from scoring.display import NamedNumber
 from scoring.registry import get_method
 
@@ -51,7 +51,12 @@ def _select_section(session_id: int, letter: str = "") -> QuerySet[Section]:
     return (sections.filter(letter=letter) if letter else sections)[:1]
 
 
-_SECTION_QUERY = PreparedQuery(_select_section)
+_SECTION_QUERY = ComposedRecords(
+    Section,
+    _select_section,
+    related=("session", "session__event", "session__event__club"),
+    annotations={"is_alone": bool},
+)
 
 
 def fetch_section(section_ref: SectionRef | int) -> Section:
@@ -65,7 +70,8 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
     if isinstance(section_ref, int):
         section_ref = SectionRef(section_ref)
     letter = (section_ref.letter,) if section_ref.letter else ()
-    section = _SECTION_QUERY.find_row(section_ref.session_id, *letter)
+    sections = _SECTION_QUERY.fetch_records(section_ref.session_id, *letter)
+    section = next(iter(sections), None)
     if section is None and section_ref.letter:
         raise make_section_gone_error(letter=section_ref.letter)
     if section is None:
@@ -171,10 +177,20 @@ def fetch_undo_and_redo_acts(
     section: Section, kinds: Collection[str]
 ) -> tuple[Act | None, Act | None]:
     """Return the next act of *section* of these *kinds* to undo, and the next to redo. One query."""
-    offered_acts = _OFFERED_ACTS_QUERY.fetch_rows(
-        section.session.event_id, section.pk, tuple(kinds)
-    )
+    query = _compose_offered_acts(tuple(kinds))
+    offered_acts = query.fetch_records(section.session.event_id, section.pk)
     return split_undo_and_redo_acts(offered_acts)
+
+
+@cache
+def _compose_offered_acts(kinds: tuple[str, ...]) -> ComposedRecords[Act]:
+    return ComposedRecords(
+        Act,
+        lambda event_id, section_id: select_undo_and_redo_acts(
+            _select_section_acts(event_id, section_id, kinds)
+        ),
+        related=("made_by",),
+    )
 
 
 def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
@@ -196,13 +212,6 @@ def _select_section_acts(
         section=section_id, number=1, acts_before__gte=OuterRef("number")
     )
     return acts.exclude(Exists(later_movement))
-
-
-_OFFERED_ACTS_QUERY = PreparedQuery(
-    lambda event_id, section_id, kinds: select_undo_and_redo_acts(
-        _select_section_acts(event_id, section_id, kinds)
-    )
-)
 
 
 SECTION_STEP = 100_000

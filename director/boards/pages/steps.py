@@ -56,8 +56,8 @@ from director.core.night.events import (
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import EndedKindError
 from director.models import Plan, RoundDate, Section, Session
+from director.models.composed import ComposedRecords
 from director.models.event import Clock, SectionRef
-from director.models.prepared import PreparedQuery
 from director.sheets import RECAP_TITLE, Standings
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.registry import get_method, has_method
@@ -401,7 +401,8 @@ def _compute_step_states(
     )
 
 
-def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
+def _select_sections_tonight(today: date, contest: str) -> QuerySet[Any]:
+    """Return the sections of today. Each has the number of its entries without names as ``unnamed``."""
     # An event of several dates is shown on each of them.
     with_session = Session.objects.filter(date=today).values("event")
     with_round = RoundDate.objects.filter(date=today).values("session__event")
@@ -426,15 +427,19 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     )
 
 
-# Each section has the number of its entries without names as ``unnamed``.
-_TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)
+_TONIGHT_QUERY = ComposedRecords(
+    Section,
+    _select_sections_tonight,
+    related=("session", "session__event", "session__event__club"),
+    annotations={"unnamed": int},
+)
 
 
 def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
     """Return the events of a *contest* on the day *today* with their steps. Three queries."""
-    sections = [
+    sections: list[Any] = [
         section
-        for section in _TONIGHT_QUERY.fetch_rows(today, contest)
+        for section in _TONIGHT_QUERY.fetch_records(today, contest)
         if has_method(section.session.event.scoring)
     ]
     if not sections:

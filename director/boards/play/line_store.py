@@ -28,7 +28,6 @@ from director.boards.movement.sections import Key
 from director.core.night.journal import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
-from director.models.prepared import PreparedQuery
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from scoring.bridge.rulings import LineState
 from scoring.model import DEFAULT_LISTS
@@ -56,14 +55,6 @@ class AwardSides:
 
 
 _AWARDS_IN_FORCE = Award.objects.filter(result=OuterRef("pk"), in_force=True).order_by()
-_LOCKED_RESULT_QUERY: PreparedQuery[Any] = PreparedQuery(  # its results also have ``has_award``
-    lambda section_id, board_no, ns, ew: (
-        Result.objects.select_for_update(of=("self",))
-        .filter(section=section_id, board_no=board_no, ns=ns, ew=ew)
-        .annotate(has_award=Exists(_AWARDS_IN_FORCE))
-        .order_by()
-    )
-)
 NO_ENTRY = EntryFields()
 VOID_TEXT = "NP: void, a pair had played the board before"
 NO_SIDES = AwardSides()
@@ -90,7 +81,12 @@ def get_award_kind(entry: LineEntry) -> AwardKind:
 
 def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    row = _LOCKED_RESULT_QUERY.find_row(section.pk, line.board_no, line.ns, line.ew)
+    results = section.results.select_for_update(of=("self",)).order_by()
+    row: Any = (
+        results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew)
+        .annotate(has_award=Exists(_AWARDS_IN_FORCE))
+        .first()
+    )
     if row is None:
         return None
     result: Result = row

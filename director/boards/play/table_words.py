@@ -15,7 +15,7 @@ from director.boards.contests import get_contest_record
 from director.boards.movement.sections import Key
 from director.models import Section, TableWord
 from director.models.award import ResultQuerySet
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedQuery
 
 SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
@@ -121,7 +121,7 @@ def _fetch_result_entries(section_id: int) -> QuerySet[TableWord]:
     )
 
 
-_OPEN_ENTRIES_QUERY = PreparedQuery(
+_OPEN_ENTRIES_QUERY = ComposedQuery(
     lambda section_id: (
         _fetch_result_entries(section_id)
         .filter(version__isnull=True)

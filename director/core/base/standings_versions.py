@@ -21,7 +21,6 @@ from django.utils import timezone
 from director.core.base.versions import increment_event_version
 from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event, StandingsVersion
-from director.models.prepared import PreparedQuery
 from director.models.version import Action
 from scoring.errors import ScoringError
 
@@ -214,7 +213,7 @@ def store_facts_before_correction(event: Event) -> None:
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
-    last_version = _LAST_VERSION_QUERY.find_row(event.pk)
+    last_version = _fetch_last_version(event)
     if last_version and last_version.lacks_facts:
         facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
         event.versions.filter(pk=last_version.pk).update(facts=facts)
@@ -222,14 +221,12 @@ def store_facts_before_correction(event: Event) -> None:
 
 # The facts and the standings of a large event are long, so they are not read.
 _LACKS_FACTS = ExpressionWrapper(Q(is_due=False, facts__isnull=True), output_field=BooleanField())
-_LAST_VERSION_QUERY = PreparedQuery(
-    lambda event_id: (
-        StandingsVersion.objects.filter(event=event_id)
-        .order_by("-number")
-        .only("number", "is_due", "changes")
-        .annotate(**{"lacks_facts": _LACKS_FACTS})[:1]
-    )
-)
+
+
+def _fetch_last_version(event: Event) -> Any:
+    """Return the latest version of *event*, or None. It also has ``lacks_facts``. One query."""
+    versions = event.versions.order_by("-number").only("number", "is_due", "changes")
+    return versions.annotate(**{"lacks_facts": _LACKS_FACTS}).first()
 
 
 def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
@@ -237,7 +234,7 @@ def record_correction(event: Event, user: User | None, changes: Sequence[Change]
 
     The change itself was counted when it was stored, in the same transaction.
     """
-    last_version = _LAST_VERSION_QUERY.find_row(event.pk)
+    last_version = _fetch_last_version(event)
     if last_version and last_version.is_due:
         # Nobody has read the standings since the last correction.
         last_version.changes = [*last_version.changes, *changes]

@@ -13,7 +13,7 @@ composing it takes longer than running it.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from threading import Lock
 from typing import Any, ClassVar, Generic, TypeVar
 from weakref import WeakSet
@@ -24,7 +24,7 @@ from django.db.models.functions import Now
 
 from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted_change, mark_uncommitted_change
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedQuery, with_utc_zone
 
 # In SQL, because it runs at every write, and Django takes longer to compose it than the database to
 # run it.
@@ -144,17 +144,17 @@ def select_version(events: QuerySet[Event]) -> QuerySet[Event, tuple[Any, ...]]:
     return listed.values_list(*fields, _make_shared_cards_subquery())
 
 
-_EVENT_QUERY = PreparedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
+_EVENT_QUERY = ComposedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
 
 
 def fetch_uncommitted_version(
-    key: int | str, query: PreparedQuery[tuple[Any, ...]] = _EVENT_QUERY
+    key: int | str, query: ComposedQuery = _EVENT_QUERY
 ) -> EventVersion | None:
     """Return the version of a listed event within this transaction, or None. One query.
 
-    *query* was prepared from :func:`select_version`, and *key* is its argument: by default an event's id.
+    *query* was composed from :func:`select_version`, and *key* is its argument: by default an event's id.
     """
-    rows = query.fetch_raw_rows(key)
+    rows = query.fetch_rows(key)
     if not rows:
         return None
     [row] = rows
@@ -198,7 +198,7 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     """
     if has_uncommitted_change():
         return None
-    rows = _PUBLIC_PAGES_QUERY.fetch_raw_rows()
+    rows = _PUBLIC_PAGES_QUERY.fetch_rows()
     if not rows:
         return None
     [(club_change_no, total_change_no, event_count, final_count)] = rows
@@ -208,13 +208,6 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
         event_count=event_count,
         final_count=final_count,
     )
-
-
-def with_utc_zone(moment: datetime) -> datetime:
-    """Return *moment* in UTC if it has no time zone: raw SQL on SQLite returns none."""
-    if moment.tzinfo:
-        return moment
-    return moment.replace(tzinfo=UTC)
 
 
 def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
@@ -232,7 +225,7 @@ def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
 
 
 # All that an unchanged look of a visitor at the club's results asks.
-_PUBLIC_PAGES_QUERY = PreparedQuery(_select_public_pages)
+_PUBLIC_PAGES_QUERY = ComposedQuery(_select_public_pages)
 
 
 # A small cache in memory, safe for the threads of the server. A key contains everything that its value

@@ -34,15 +34,14 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.refusals import CODES_TRIED_TEXT
-from director.core.base.versions import with_utc_zone
 from director.core.night.journal import lock_event
 from director.core.night.phones import make_phones_subquery
 from director.errors import PrintingError
 from director.event_kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted_change
+from director.models.composed import ComposedQuery, ComposedRecords, with_utc_zone
 from director.models.event import Clock
-from director.models.prepared import PreparedQuery
 
 LoadedT = TypeVar("LoadedT")
 SCHEDULE_CACHE_SECONDS = 3600
@@ -86,7 +85,9 @@ def _select_open_tables(session_id: int, section_id: int | None = None) -> Query
     return open_accesses.annotate(**{"phones": make_phones_subquery()})
 
 
-_OPEN_TABLES_QUERY = PreparedQuery(_select_open_tables)
+_OPEN_TABLES_QUERY = ComposedRecords(
+    Access, _select_open_tables, annotations={"phones": json.loads}
+)
 
 
 def fetch_open_accesses_by_table(
@@ -97,7 +98,7 @@ def fetch_open_accesses_by_table(
     One query.
     """
     section_ids = (section.pk,) if section else ()
-    open_accesses = _OPEN_TABLES_QUERY.fetch_rows(session.pk, *section_ids)
+    open_accesses = _OPEN_TABLES_QUERY.fetch_records(session.pk, *section_ids)
     for access in open_accesses:
         access.session = session
     return {access.table_no or 0: access for access in open_accesses if access.is_open}
@@ -136,7 +137,7 @@ def find_open_address(token: str) -> OpenAddress | None:
     # A text that can't be a token costs no query.
     if not _TOKEN_PATTERN.fullmatch(token):
         return None
-    records = _ADDRESS_QUERY.fetch_raw_rows(token)
+    records = _ADDRESS_QUERY.fetch_rows(token)
     if not records:
         return None
     # The mark is made of all columns except the phones.
@@ -236,7 +237,7 @@ def _select_address(token: str) -> QuerySet[Access, tuple[Any, ...]]:
     )
 
 
-_ADDRESS_QUERY = PreparedQuery(_select_address)
+_ADDRESS_QUERY = ComposedQuery(_select_address)
 
 
 def _make_version_mark(row: Sequence[Any]) -> str:

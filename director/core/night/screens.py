@@ -27,7 +27,7 @@ from director.core.night.history import filter_acts_in_force, undo_act
 from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedRecords
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
 DEFAULT_ROW_COUNT = 24
@@ -328,17 +328,15 @@ def describe_playing_tables(tables: Sequence[object]) -> str:
 def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
     now = timezone.now()
-    return [
-        message
-        for message in _MESSAGES_QUERY.fetch_rows(session.pk)
-        if message.until is None or message.until > now
-    ]
+    messages = _MESSAGES_QUERY.fetch_records(session.pk)
+    return [message for message in messages if message.until is None or message.until > now]
 
 
-_MESSAGES_QUERY = PreparedQuery(
+_MESSAGES_QUERY = ComposedRecords(
+    Message,
     lambda session_id: Message.objects.filter(session=session_id, taken_at__isnull=True).order_by(
         "pk"
-    )
+    ),
 )
 
 

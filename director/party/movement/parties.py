@@ -4,10 +4,11 @@ The state of the steps is worked out from a few counts, so that the list of nigh
 for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games`.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import (
     Case,
@@ -42,8 +43,8 @@ from director.core.night.events import (
 )
 from director.event_kinds import EndedKindError
 from director.models import Session
+from director.models.composed import ComposedQuery, ComposedRecords
 from director.models.event import Clock, SectionRef
-from director.models.prepared import PreparedQuery
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.options import (
     get_contestant_noun,
@@ -196,7 +197,7 @@ def refuse_ended_method(party: Party) -> None:
 
 def fetch_party_by_session(session_id: int) -> Party:
     """Return the party of a session with session, event and club, or raise 404."""
-    party = _PARTY_QUERY.find_row(session_id)
+    party = next(iter(_PARTY_QUERY.fetch_records(session_id)), None)
     if party is None:
         raise Http404("There is no such party.")
     refuse_ended_method(party)
@@ -227,7 +228,24 @@ def fetch_party_night(party: Party) -> PartyNight:
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. (Costs one query, two if there are any.)"""
-    return fetch_party_nights(_TONIGHT_QUERY.fetch_rows(today))
+    return fetch_party_nights(_TONIGHT_QUERY.fetch_records(today))
+
+
+def _select_parties_tonight(today: date) -> QuerySet[Party]:
+    parties = _select_parties_with_club().filter(
+        session__event__date=today,
+        session__event__removed_at__isnull=True,
+        session__event__club__is_practice=False,
+        method__in=PLAYED_METHODS,
+    )
+    return parties.order_by("pk")
+
+
+_CLUB_PATHS = ("session", "session__event", "session__event__club")
+_TONIGHT_QUERY = ComposedRecords(Party, _select_parties_tonight, related=_CLUB_PATHS)
+_PARTY_QUERY = ComposedRecords(
+    Party, lambda party_id: Party.objects.filter(pk=party_id), related=_CLUB_PATHS
+)
 
 
 def fetch_party_nights(parties: Iterable[Party]) -> list[PartyNight]:
@@ -235,9 +253,9 @@ def fetch_party_nights(parties: Iterable[Party]) -> list[PartyNight]:
     party_by_pk = {party.pk: party for party in parties}
     if not party_by_pk:
         return []
-    counts_by_pk = {
-        pk: _Counts(*counts) for pk, *counts in _COUNTS_QUERY.fetch_rows(tuple(party_by_pk))
-    }
+    counts_by_pk = {}
+    for pk, *columns in _COUNTS_QUERY.fetch_rows(*party_by_pk):
+        counts_by_pk[pk] = _read_counts(columns)
     return [
         _make_party_night(party, counts_by_pk[pk])
         for pk, party in party_by_pk.items()
@@ -254,6 +272,13 @@ class _Counts(NamedTuple):
     latest_seating: list[SeatedTableJson] | None  # its seats
     results_in: int  # its reported tables
     cards_in: int  # cards for the whole evening, or for its last round
+
+
+def _read_counts(columns: Sequence[Any]) -> _Counts:
+    """Return the counts in *columns*, in which the seats are text."""
+    counts = _Counts(*columns)
+    seating: Any = counts.latest_seating
+    return counts._replace(latest_seating=json.loads(seating) if seating else None)
 
 
 def _select_parties_with_club() -> QuerySet[Party]:
@@ -289,6 +314,15 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
+_COUNTS_QUERY = ComposedQuery(
+    lambda *party_ids: (
+        _with_counts(Party.objects.filter(pk__in=party_ids))
+        .order_by()
+        .values_list("pk", *_Counts._fields)
+    )
+)
+
+
 def _make_first_card_round_case() -> Case:
     """Return the expression for ``Party.first_card_round``."""
     half_after = Cast(KeyTextTransform("half_after", "prizes"), IntegerField())
@@ -299,28 +333,6 @@ def _make_first_card_round_case() -> Case:
         default=half_round + 1,
         output_field=IntegerField(),
     )
-
-
-_PARTY_QUERY = PreparedQuery(lambda party_id: _select_parties_with_club().filter(pk=party_id))
-_TONIGHT_QUERY = PreparedQuery(
-    lambda today: (
-        _select_parties_with_club()
-        .filter(
-            session__event__date=today,
-            session__event__removed_at__isnull=True,
-            session__event__club__is_practice=False,
-            method__in=PLAYED_METHODS,
-        )
-        .order_by("pk")
-    )
-)
-_COUNTS_QUERY = PreparedQuery(
-    lambda party_ids: (
-        _with_counts(Party.objects.filter(pk__in=party_ids))
-        .order_by()
-        .values_list("pk", *_Counts._fields)
-    )
-)
 
 
 def _make_party_night(party: Party, counts: _Counts) -> PartyNight:

@@ -18,7 +18,7 @@ from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.models import Act, Event, Session
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedQuery
 from director.party.models import Party
 from director.party.movement.games import PartyRecord
 from director.party.movement.options import is_skat
@@ -103,7 +103,7 @@ def fetch_phone_version(token: str) -> EventVersion | None:
     return fetch_uncommitted_version(token, _TOKEN_QUERY)
 
 
-_TOKEN_QUERY = PreparedQuery(
+_TOKEN_QUERY = ComposedQuery(
     lambda token: select_version(Event.objects.filter(sessions__party__players__token=token))
 )
 

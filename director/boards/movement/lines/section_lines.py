@@ -21,8 +21,8 @@ from director.boards.movement.rounds import begins_each_round, count_rounds_to_d
 from director.boards.movement.sections import ScoringField
 from director.core.night.clock import get_round_in_play
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
+from director.models.composed import ComposedQuery
 from director.models.event import Clock
-from director.models.prepared import PreparedQuery
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
@@ -496,7 +496,7 @@ def fetch_field_lines(
     of :func:`fetch_planned_rows` unless *planned_rows* are given.
     """
     planned_rows = planned_rows or fetch_planned_rows(scoring_field, plans_by_section)
-    results = _group_results(_SESSION_RESULTS_QUERY.fetch_raw_rows(scoring_field.session.pk))
+    results = _group_results(_SESSION_RESULTS_QUERY.fetch_rows(scoring_field.session.pk))
     stored_matches: dict[MatchKey, Match] = {}
     lines: list[SectionLine] = []
     byes: list[Bye] = []
@@ -627,7 +627,7 @@ def _select_results(**conditions: Any) -> QuerySet[Result, tuple[Any, ...]]:
 
 
 # Each entry reads all results of its session again, so the query is composed once.
-_SESSION_RESULTS_QUERY = PreparedQuery(
+_SESSION_RESULTS_QUERY = ComposedQuery(
     lambda session_id: _select_results(section__session=session_id)
 )
 

@@ -38,7 +38,7 @@ from director.core.night.phones import (
 )
 from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedQuery, with_utc_zone
 from movements.option import format_count
 
 
@@ -62,7 +62,7 @@ def _select_version_figures(section_id: int) -> QuerySet[TableWord, tuple[Any, .
     return reports_by_section.annotate(**figures).values_list(*figures)
 
 
-_VERSION_QUERY = PreparedQuery(_select_version_figures)
+_VERSION_QUERY = ComposedQuery(_select_version_figures)
 
 
 def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
@@ -71,11 +71,13 @@ def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
     It changes every minute while a report waits, because the minutes are shown. It is empty if
     the tables have sent nothing.
     """
-    figures = _VERSION_QUERY.find_row(section.pk)
+    figures = next(iter(_VERSION_QUERY.fetch_rows(section.pk)), None)
     if figures is None:
         return ()
     waiting_since, *other_figures = figures
-    minutes = count_elapsed_minutes(waiting_since, now) if waiting_since else None
+    minutes = None
+    if waiting_since:
+        minutes = count_elapsed_minutes(with_utc_zone(waiting_since), now)
     return (*other_figures, minutes)
 
 

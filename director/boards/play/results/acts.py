@@ -56,26 +56,10 @@ from director.core.night.links import (
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Clock, Strata
-from director.models.prepared import PreparedQuery
 from director.models.ruling import Unit
 
 # Corrections. A correction of published results makes a new version of the standings. None is possible
 # once the results are final.
-
-
-_LOCKED_SECTION_QUERY = PreparedQuery(
-    lambda section_id: (
-        Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
-        .select_related("session__event__club")
-        .filter(pk=section_id)
-        .order_by()
-    )
-)
-"""A section that is locked when it is read, with its event.
-
-The lock of the section keeps its movement until the transaction ends. The lock of the event makes
-other sections wait, so that acts are numbered in order and standings change one at a time.
-"""
 
 
 @contextmanager
@@ -89,7 +73,15 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
     :raises GoneError: if the section was removed
     """
     with transaction.atomic():
-        locked_section = _LOCKED_SECTION_QUERY.find_row(section.pk)
+        # The lock of the section keeps its movement until the transaction ends. The lock of the event
+        # makes other sections wait, so that acts are numbered in order and standings change one at a
+        # time.
+        locked_section = (
+            Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
+            .select_related("session__event__club")
+            .filter(pk=section.pk)
+            .first()
+        )
         if locked_section is None:  # removed since the page was shown
             raise make_section_gone_error(letter=section.letter)
         event = locked_section.session.event

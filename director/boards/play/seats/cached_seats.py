@@ -18,7 +18,7 @@ from director.boards.play.seats.section_seats import Seat, Seats, fetch_section_
 from director.core.base.versions import LruCache
 from director.models import Event, Person, Plan, Section
 from director.models.change_number import has_uncommitted_change
-from director.models.prepared import PreparedQuery
+from director.models.composed import ComposedQuery
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ def find_seats_version(section: Section) -> SeatsVersion | None:
         return None
     event = section.session.event
     first_day = get_first_remembered_day(event)
-    row = _VERSION_QUERY.find_row(event.pk, first_day)
+    row = next(iter(_VERSION_QUERY.fetch_rows(event.pk, first_day)), None)
     if row is None:
         return None
     change_no, club_change_no, setup_no, *others = row
@@ -145,4 +145,4 @@ def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
     )
 
 
-_VERSION_QUERY = PreparedQuery(_select_version)
+_VERSION_QUERY = ComposedQuery(_select_version)
