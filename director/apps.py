@@ -66,7 +66,7 @@ class DirectorConfig(AppConfig):
         from director.core.club.accounts import set_username_validator
 
         register_converter(NumberConverter, "number")
-        register_converter(SectionRefConverter, "place")
+        register_converter(SectionRefConverter, "section")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
         set_username_validator()

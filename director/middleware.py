@@ -241,9 +241,9 @@ class ErrorResponseMiddleware:
                 return refuse_nul_text(request)
         if shortened_form := _shorten_blanks(request.POST):
             request.POST = shortened_form  # type: ignore[assignment]  # it needn't be immutable
-        section_ref = kwargs.get("session_id")
+        section_ref = kwargs.get("ref")
         if isinstance(section_ref, SectionRef) and not section_ref.letter:
-            kwargs["session_id"] = SectionRef(section_ref.session_id, FIRST_LETTER)
+            kwargs["ref"] = SectionRef(section_ref.session_id, FIRST_LETTER)
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

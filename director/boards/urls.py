@@ -15,7 +15,7 @@ from director.core.urls import prefix_patterns
 
 urlpatterns = [
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [
             *SectionPlay.list_urls(),
             path(
@@ -65,12 +65,12 @@ urlpatterns = [
         ],
     ),
     path(
-        "sessions/<number:session_id>/room/",
+        "sessions/<number:ref>/room/",
         SectionPlay.make_view(SectionPlay.show_room),
         name="session_room",
     ),
     *prefix_patterns(
-        "sessions/<place:session_id>/scores/",
+        "sessions/<section:ref>/scores/",
         [
             path("", scores.redirect_to_missing_result, name="session_scores"),
             path(
@@ -128,7 +128,7 @@ urlpatterns = [
         ],
     ),
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [
             path("seats/door/", door.check_in, name="session_door"),
             path(

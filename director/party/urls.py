@@ -13,7 +13,7 @@ from director.party.pages.seats import PartySeats
 
 urlpatterns = [
     *prefix_patterns(
-        "parties/<number:session_id>/",
+        "parties/<number:ref>/",
         [
             path("", shell.open_party, name="party_open"),
             path("field/", field.edit_field, name="party_field"),
@@ -43,7 +43,7 @@ urlpatterns = [
         ],
     ),
     *prefix_patterns(
-        "parties/<number:session_id>/play/",
+        "parties/<number:ref>/play/",
         [
             path("finish/", play.finish_or_reopen_play, name="party_play_finish"),
             path("undo/<number:number>/", play.undo_act, name="party_play_undo"),

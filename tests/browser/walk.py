@@ -56,7 +56,7 @@ def make_address_numbers(session, **more):
         "page": "session_scores",
         "month": "2026-11",
     }
-    return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
+    return usual | {"ref": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
 
 def walk_pairs(section, *only):
@@ -74,7 +74,7 @@ def walk_pairs(section, *only):
         section.session,
         season_id=season.pk if season else 0,
         movement_id=saved.pk if saved else 0,
-        session_id=section.ref,
+        ref=section.ref,
         result_id=result.pk if result else 1,
         person_id=person.pk if person else 1,
     )
@@ -208,10 +208,8 @@ HERE = {"sign_in"}  # pages for somebody who is signed out
 def fill_addresses(pattern, numbers):
     """Return the address of *pattern* with the *numbers* it asks for."""
     places = pattern.pattern.converters
-    if isinstance(places.get("session_id"), NumberConverter):  # a party has no sections
-        numbers = numbers | {
-            "session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])
-        }
+    if isinstance(places.get("ref"), NumberConverter):  # a party has no sections
+        numbers = numbers | {"ref": getattr(numbers["ref"], "session_id", numbers["ref"])}
     return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
 
 

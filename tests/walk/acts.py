@@ -252,7 +252,7 @@ def make_a_match_void(evening: Evening, pick: Pick) -> None:
     desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     if evening.is_party:
         raise_no_door("a party has no matches of boards")
-    keys = sorted(fetch_match_by_key(fetch_section(resolve(base).kwargs["session_id"])))
+    keys = sorted(fetch_match_by_key(fetch_section(resolve(base).kwargs["ref"])))
     round_no, home, away = pick.one_of(keys or raise_no_door("no matches are played"))
     path = f"{base}results/matches/{home}/{away}/?round={round_no}"
     doors = desk.doors(path, "session_results_match")
@@ -288,7 +288,7 @@ def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:
 
 def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
     """Fail if Draw doesn't say that a round was corrected that counted for a later draw."""
-    section = fetch_section(resolve(base).kwargs["session_id"])
+    section = fetch_section(resolve(base).kwargs["ref"])
     plan = section.plan
     if (
         plan is None

@@ -60,7 +60,7 @@ def list_unknown_places() -> set[str]:
     known = (
         set(make_address_numbers(None_session(), **_find_numbers(None)))
         | set(CHOICES)
-        | {"token", "session_id"}
+        | {"token", "ref"}
     )
     asked = {
         (pattern.name, name)
@@ -78,7 +78,7 @@ class None_session:  # noqa: N801
 
 
 def _list_choices(name: str, converter: object, usual: dict, places: list) -> list:
-    if name == "session_id":
+    if name == "ref":
         return [
             getattr(place, "session_id", place) if isinstance(converter, NumberConverter) else place
             for place in places

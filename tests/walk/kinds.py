@@ -39,7 +39,7 @@ def start_night(desk: Desk, game: str, name: str) -> str:
 
 
 def _get_event(base: str) -> Event:
-    number = resolve(base).kwargs["session_id"]
+    number = resolve(base).kwargs["ref"]
     return Event.objects.get(sessions=getattr(number, "session_id", number))
 
 

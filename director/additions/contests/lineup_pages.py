@@ -97,12 +97,12 @@ def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_line_ups(request: DeskRequest, session_id: SectionRef, round_no: int = 0) -> HttpResponse:
+def edit_line_ups(request: DeskRequest, ref: SectionRef, round_no: int = 0) -> HttpResponse:
     """Show the line-ups of a round, or store the changed ones.
 
     Without a number it is the round in play.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     context = make_session_context(section, "seats")
     plan = context["night"].plan
     try:
@@ -145,7 +145,7 @@ def edit_line_ups(request: DeskRequest, session_id: SectionRef, round_no: int = 
                 context["error"] = str(error)
         else:
             messages.success(request, message)
-            return redirect("session_lineups_round", session_id, round_line_ups.round_no)
+            return redirect("session_lineups_round", ref, round_line_ups.round_no)
     return render(
         request,
         "additions/contests/lineups.html",

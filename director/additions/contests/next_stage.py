@@ -312,12 +312,12 @@ def _is_knocked_out_by(candidate: Candidate, rule: str) -> bool:
 @require_role_to_send(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def start_next_stage(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show who can go on. A POST starts the stage.
 
     Contestants go on by the numbers of the finals or one by one, after a knock-out always so.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if "shape" in request.POST:
         return _store_shape(request, section)
     with show_refusals_as_messages(request):
@@ -349,7 +349,7 @@ def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpRespon
                 if response:
                     return response
         return _render_stage_page(request, section, candidates, {"form": form})
-    return redirect("session_results", session_id=session_id)
+    return redirect("session_results", ref=ref)
 
 
 def _store_shape(request: DeskRequest, section: Section) -> HttpResponse:
@@ -357,7 +357,7 @@ def _store_shape(request: DeskRequest, section: Section) -> HttpResponse:
     with show_refusals_as_messages(request):
         set_shape(section=section, key=request.POST["shape"], user=request.user)
         messages.success(request, "Stages saved. Next stage follows them.")
-    return redirect("session_results_stage", session_id=section)
+    return redirect("session_results_stage", ref=section)
 
 
 def _edit_stage_sections(
@@ -450,7 +450,7 @@ def _start_stage(
             user=request.user,
         )
         messages.success(request, f"{name} started. {next_step}")
-        return redirect("session_field", session_id=session)
+        return redirect("session_field", ref=session)
     return None
 
 

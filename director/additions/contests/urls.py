@@ -24,7 +24,7 @@ PLAYERS = [
 
 urlpatterns = [
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [
             path("draw/", draws.edit_draw, name="session_draw"),
             path("draw/decide/", draws.decide_knockout_match, name="session_draw_decide"),

@@ -407,9 +407,9 @@ def make_receiver_details(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_receiver(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_receiver(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Store the receiver of the club's USEBIO files and what it charges, and check the event."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     event = section.session.event
     form = ReceiverForm(request.POST, event=event)
     if not form.is_valid():

@@ -9,7 +9,7 @@ from director.core.urls import prefix_patterns
 urlpatterns = [
     path("events/<number:event_id>/send/", send_event_file, name="event_send"),
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [path("results/receiver/", change_receiver, name="session_results_receiver")],
     ),
 ]

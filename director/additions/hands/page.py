@@ -278,14 +278,14 @@ class SeedForm(PageForm):
 
 @require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_hands(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show which boards have deals, and one of them on request. A POST changes them."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.method != "POST":
         return _render_hands_page(request, section)
     action = request.POST.get("action", "")
     if action not in _ACTIONS_BY_NAME:
-        return redirect("session_hands", session_id=session_id)
+        return redirect("session_hands", ref=ref)
     if question := _find_undo_question(request, section, action):
         return question
     submitted_file = read_submitted_file(request)
@@ -296,7 +296,7 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         if form is None or form.is_valid():
             preview_text = _ACTIONS_BY_NAME[action](request, section, form, submitted_file) or ""
             if not preview_text:
-                return redirect("session_hands", session_id=session_id)
+                return redirect("session_hands", ref=ref)
     except ImportFileError as error:
         problems = summarize_problems(error.problems, MAX_SHOWN_PROBLEMS)[:MAX_SHOWN_PROBLEMS]
     except (DeskError, ScoringError) as error:
@@ -314,7 +314,7 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         "destinations": [] if preview_text else destinations,
     }
     return _render_hands_page(
-        request, fetch_section(session_id), form, is_refused=not preview_text, **context
+        request, fetch_section(ref), form, is_refused=not preview_text, **context
     )
 
 
@@ -348,9 +348,9 @@ def _refuse_hands_file(request: DeskRequest, section: Section) -> HttpResponse:
 
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
-def download_deals_as_pbn(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def download_deals_as_pbn(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Answer with the cards as PBN, for the dealing machine."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     page = HandsPage(section)
     section_hands = {
         board_no: hand
@@ -368,9 +368,9 @@ def download_deals_as_pbn(request: DeskRequest, session_id: SectionRef) -> HttpR
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
 @xframe_options_sameorigin
-def show_hand_records(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_hand_records(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     sheets = SessionResults(fetch_scoring_field(section))
     if not sheets.hands_by_key:
         return _refuse_hands_file(request, section)

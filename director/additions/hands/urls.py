@@ -6,7 +6,7 @@ from director.additions.hands import page as hands
 from director.core.urls import prefix_patterns
 
 urlpatterns = prefix_patterns(
-    "sessions/<place:session_id>/",
+    "sessions/<section:ref>/",
     [
         path("hands/", hands.edit_hands, name="session_hands"),
         path("hands/records.pdf", hands.show_hand_records, name="session_hands_records"),

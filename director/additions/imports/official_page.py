@@ -190,9 +190,9 @@ def _filter_differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 ROWS_PER_PAGE = 25
 
 
-def show_official_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_official_results(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show differences from the official figures, or with ``?show=all`` every figure."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     try:
         comparison = compare_official(fetch_scoring_field(section))
     except ScoringError as error:

@@ -335,12 +335,12 @@ MAX_PROBLEMS_SHOWN = 100
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def preview_custom_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Ask for a movement, then list its problems or preview it.
 
     If a file holds several movements, one is chosen first. The browser session keeps the file.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.method != "POST":
         return render_preview(request, section, make_pending_form(request, section))
     if "example" in request.POST and not request.POST.get("text", "").strip():
@@ -363,21 +363,21 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> Htt
         request.session[_get_draft_key(section)] = text
         request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
     if "editor" in request.POST and not form.needs_choice:
-        return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
+        return redirect(reverse("session_field_grid", args=[ref]) + "?from=custom")
     if not is_valid and not form.needs_choice:
         if text:
             form.show_text(text)
         return render_preview(request, section, form)
-    return redirect("session_field_own", session_id=session_id)
+    return redirect("session_field_own", ref=ref)
 
 
 @require_POST
-def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def choose_custom_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Choose the movement that was checked last."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = make_pending_form(request, section)
     if not form.is_bound:
-        return redirect("session_field_own", session_id=session_id)
+        return redirect("session_field_own", ref=ref)
     if form.is_valid():
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(
@@ -385,9 +385,9 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
             )
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
-            return redirect("session_field", session_id=session_id)
+            return redirect("session_field", ref=ref)
         # The refused movement has changed the section that was read, but nothing is stored.
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
     return render_preview(request, section, form)
 
 
@@ -504,16 +504,14 @@ def render_preview(
 
 
 @require_safe
-def download_current_movement(
-    request: DeskRequest, session_id: SectionRef, form: str
-) -> HttpResponse:
+def download_current_movement(request: DeskRequest, ref: SectionRef, form: str) -> HttpResponse:
     """Answer with tonight's movement as a file."""
     if form not in WRITERS:
         raise Http404
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     try:
         plan = load_movement(fetch_required_plan(section))
         return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
     except (DeskError, MovementError) as error:
-        back = reverse("session_field", args=[session_id])
+        back = reverse("session_field", args=[ref])
         return refuse_file(request, str(error), back=back, back_label="Field")

@@ -173,9 +173,9 @@ DEFAULT_TABLES, DEFAULT_BOARDS = 9, 3
 
 
 @require_safe
-def open_grid_editor(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def open_grid_editor(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Open the movement that the address names, or ask for the size of an empty grid."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     try:
         grid = _find_requested_grid(request.GET, request, section)
     except (DeskError, MovementError) as error:
@@ -187,9 +187,9 @@ def open_grid_editor(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 
 @require_POST
 @require_role_to_send(Role.VIEWER)  # nothing is saved
-def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
+def check_grid(request: DeskRequest, ref: SectionRef) -> JsonResponse:
     """Answer a grid, sent as JSON, with its problems and figures, or with one sentence."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     try:
         # The body of a form can't be read any more once the token in it was.
         if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
@@ -201,9 +201,9 @@ def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
 
 
 @require_POST
-def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def choose_edited_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Choose the edited movement for the section."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
@@ -211,18 +211,18 @@ def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> Http
                 section=section, movement=form.cleaned_data["plan"], user=request.user
             )
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
-            return redirect("session_field", session_id=session_id)
+            return redirect("session_field", ref=ref)
         # The refused movement has changed the section that was read, but nothing is stored.
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
     return _render_grid_editor(
         request, section, form.submitted_grid, refusal_messages=list_form_messages(form)
     )
 
 
 @require_POST
-def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def save_edited_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Save the edited movement in the club's library, as a new one or a version of a saved one."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     club = section.session.event.club
     form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
@@ -235,7 +235,7 @@ def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
             else:
                 new_movement = save_movement(club=club, by=request.user, **content)
             messages.success(request, f"{new_movement.name} is saved in the library.")
-            editor_url = reverse("session_field_grid", args=[session_id])
+            editor_url = reverse("session_field_grid", args=[ref])
             return redirect(f"{editor_url}?saved={new_movement.pk}")
     return _render_grid_editor(
         request, section, form.submitted_grid, refusal_messages=list_form_messages(form)
@@ -244,13 +244,11 @@ def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
 
 @require_POST
 @require_role_to_send(Role.VIEWER)  # nothing is saved
-def download_edited_movement(
-    request: DeskRequest, session_id: SectionRef, form: str
-) -> HttpResponse:
+def download_edited_movement(request: DeskRequest, ref: SectionRef, form: str) -> HttpResponse:
     """Answer with the edited movement as a file, or with the editor and why there is none."""
     if form not in WRITERS:
         raise Http404
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     grid_form = GridForm(request.POST, contest=get_contest_record(section))
     if grid_form.is_valid():
         plan = grid_form.cleaned_data["plan"]

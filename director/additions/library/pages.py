@@ -70,11 +70,9 @@ from movements.partnerships import with_teams
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request", "HX-Target")
-def preview_saved_movement(
-    request: DeskRequest, session_id: SectionRef, movement_id: int
-) -> HttpResponse:
+def preview_saved_movement(request: DeskRequest, ref: SectionRef, movement_id: int) -> HttpResponse:
     """Preview a movement of the library. A POST chooses it."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     contest = get_contest_record(section)
     library = SavedMovement.objects.listed().filter(
         club=section.session.event.club_id, contest=contest.movement_contest
@@ -88,10 +86,10 @@ def preview_saved_movement(
         except DeskError as error:
             refusal = explain_plan_refusal(section, error)
             # The refused movement has changed the section that was read, but nothing is stored.
-            section = fetch_section(session_id)
+            section = fetch_section(ref)
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
-            return redirect("session_field", session_id=session_id)
+            return redirect("session_field", ref=ref)
     # The preferences are in the address, so that the link back opens the same list.
     form = PreferencesForm(request.GET, contest=contest)
     preferences = form.cleaned_data.get("preferences") if form.is_valid() else None
@@ -141,9 +139,9 @@ def _load_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Mo
 
 
 @require_POST
-def save_current_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def save_current_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Save the movement in use in the club's library."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     details = DetailsForm(request.POST)
     if details.is_valid():
         with show_refusals_at(details):
@@ -155,18 +153,18 @@ def save_current_movement(request: DeskRequest, session_id: SectionRef) -> HttpR
                 **details.cleaned_data,
             )
             messages.success(request, f"{saved.name} is saved in the library.")
-            return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
+            return redirect(f"{reverse('session_field', args=[ref])}?tab=files")
     return render_field_page(request, section, details)
 
 
 @require_POST
-def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def save_custom_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Save the movement that was checked last in the club's library."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = make_pending_form(request, section)
     details = DetailsForm(request.POST)
     if not form.is_bound:
-        return redirect("session_field_own", session_id=session_id)
+        return redirect("session_field_own", ref=ref)
     if form.is_valid() and details.is_valid():
         with show_refusals_at(details):
             saved = save_movement(
@@ -176,7 +174,7 @@ def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
                 **details.cleaned_data,
             )
             messages.success(request, f"{saved.name} is saved in the library.")
-            return redirect("session_field_own", session_id=session_id)
+            return redirect("session_field_own", ref=ref)
     return render_preview(request, section, form, details)
 
 

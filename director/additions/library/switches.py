@@ -41,30 +41,26 @@ STEP_PARAM, TABLES_PARAM = "step", "switched_tables"
 
 
 @require_POST
-def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def improve_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Take the next step of the search for the switches of a movement. The last one keeps them."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = MovementForm(request.POST, contest=get_contest_record(section))
     movement = form.cleaned_data["movement"] if form.is_valid() else None
     if movement is None or not can_search_switches(movement):
         # The page of the movement says what is wrong.
-        return _go_to(request, "session_field_movement", [session_id], form.data)
+        return _go_to(request, "session_field_movement", [ref], form.data)
     preferences = form.cleaned_data["preferences"].make_params()
     club = section.session.event.club
     improved_movement = _find_improved_movement(club, movement)
     if improved_movement:
-        return _go_to(
-            request, "session_field_saved", [session_id, improved_movement.pk], preferences
-        )
+        return _go_to(request, "session_field_saved", [ref, improved_movement.pk], preferences)
     step = min(parse_small_number(request.POST.get(STEP_PARAM, "")) or 1, STEPS)
     cells = improve_switches(movement, _read_cells(request, movement), step)
     if step == STEPS:
         with show_refusals_as_messages(request):
             improved_movement = _save_improved_movement(club, movement, cells, request)
-            return _go_to(
-                request, "session_field_saved", [session_id, improved_movement.pk], preferences
-            )
-        return _go_to(request, "session_field_movement", [session_id], form.make_query())
+            return _go_to(request, "session_field_saved", [ref, improved_movement.pk], preferences)
+        return _go_to(request, "session_field_movement", [ref], form.make_query())
     context = make_session_context(section, "field") | {
         "movement": movement,
         "step": step,

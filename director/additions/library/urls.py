@@ -7,7 +7,7 @@ from director.core.urls import prefix_patterns
 
 urlpatterns = [
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [
             path("field/save/", pages.save_current_movement, name="session_field_save"),
             path("field/own/", custom.preview_custom_movement, name="session_field_own"),

@@ -144,9 +144,9 @@ def _collect_by_class(data: Mapping[str, Any], prefix: str) -> dict[str, int]:
 
 
 @require_role_to_read(Role.SCORER)
-def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_money(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show who has paid, the till and the amounts. A POST stores amounts or a line of the till."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.method == "POST" and ("undo" in request.POST or "redo" in request.POST):
         return _undo_or_redo_money(request, section)
     if request.method == "POST" and not request.POST.keys().isdisjoint(_TILL_BUTTONS):
@@ -159,16 +159,16 @@ def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             settings = form.make_settings()
             store_money(session=section.session, section=section, user=request.user, **settings)
             messages.success(request, "Money saved.")
-            return redirect("session_money", session_id=section.ref)
+            return redirect("session_money", ref=section.ref)
     return _render_money(request, section, make_till_context(section.session, section), form)
 
 
 @require_role_to_send(Role.DIRECTOR)
-def change_party_till(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_party_till(request: DeskRequest, ref: int) -> HttpResponse:
     """Store a line or count of the till of a party. What was refused stays in its boxes."""
     if request.method != "POST":
-        return redirect("party_money", session_id=session_id)
-    return _change_till(request, _get_party_session(session_id), None)
+        return redirect("party_money", ref=ref)
+    return _change_till(request, _get_party_session(ref), None)
 
 
 def _change_till(request: DeskRequest, session: Session, section: Section | None) -> HttpResponse:
@@ -313,18 +313,18 @@ def _undo_or_redo_money(request: DeskRequest, section: Section) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_payment(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_payment(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Store that somebody has paid, or hasn't."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     return _change_payment(request, section.session, reverse("session_money", args=[section.ref]))
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_party_payment(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_party_payment(request: DeskRequest, ref: int) -> HttpResponse:
     """Store that somebody has paid the entry fee of a party, or hasn't."""
-    session = _get_party_session(session_id)
-    return _change_payment(request, session, reverse("party_money", args=[session_id]))
+    session = _get_party_session(ref)
+    return _change_payment(request, session, reverse("party_money", args=[ref]))
 
 
 def _get_party_session(session_id: int) -> Session:
@@ -389,20 +389,20 @@ def store_pressed_payment(session: Session, data: Mapping[str, str], user: User 
 @require_safe
 def print_receipts(
     request: DeskRequest,  # noqa: ARG001  a view
-    session_id: SectionRef,
+    ref: SectionRef,
 ) -> HttpResponse:
     """Answer with the receipts and the account as PDF."""
-    return _make_receipts_response(fetch_section(session_id).session)
+    return _make_receipts_response(fetch_section(ref).session)
 
 
 @require_role_to_read(Role.SCORER)
 @require_safe
 def print_party_receipts(
     request: DeskRequest,  # noqa: ARG001  a view
-    session_id: int,
+    ref: int,
 ) -> HttpResponse:
     """Answer with the receipts and the account of a party as PDF."""
-    return _make_receipts_response(_get_party_session(session_id))
+    return _make_receipts_response(_get_party_session(ref))
 
 
 def _make_receipts_response(session: Session) -> HttpResponse:

@@ -8,7 +8,7 @@ from director.core.urls import prefix_patterns
 urlpatterns = [
     path("money/<str:month>/", month.download_month, name="money_of_month"),
     *prefix_patterns(
-        "sessions/<place:session_id>/money/",
+        "sessions/<section:ref>/money/",
         [
             path("", page.edit_money, name="session_money"),
             path("paid/", page.change_payment, name="session_money_paid"),
@@ -16,7 +16,7 @@ urlpatterns = [
         ],
     ),
     *prefix_patterns(
-        "parties/<number:session_id>/money/",
+        "parties/<number:ref>/money/",
         [
             path("till/", page.change_party_till, name="party_money_till"),
             path("paid/", page.change_party_payment, name="party_money_paid"),

@@ -295,57 +295,55 @@ class PhonesView(PageView, PhonesPage):
             path("tables/addresses/", view, name=f"{cls.url_prefix}_tables_addresses"),
         ]
 
-    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Show the tables with their links."""
-        return self._render_or_store(request, session_id)
+        return self._render_or_store(request, ref)
 
-    def post(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def post(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Save how results are entered."""
-        return self._render_or_store(request, session_id)
+        return self._render_or_store(request, ref)
 
-    def _render_or_store(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
-        context = self.make_context(session_id)
+    def _render_or_store(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
+        context = self.make_context(ref)
         table_count = self.count_tables(context)
         context |= {"no_tables": self.no_tables_template, "table_count": table_count}
         if table_count:
             form = self.make_form(context, request.POST if request.method == "POST" else None)
             if request.method == "POST" and form and form.is_valid():
                 messages.success(request, self.store_settings(context, form, request.user))
-                return redirect(f"{self.url_prefix}_tables", session_id=session_id)
+                return redirect(f"{self.url_prefix}_tables", ref=ref)
             is_on_paper = partial(self.is_on_paper, context)
             context |= _make_links_context(request, context, is_on_paper) | {
                 "form": form,
-                "act_url": reverse(f"{self.url_prefix}_tables_addresses", args=[session_id]),
-                "print_url": reverse(f"{self.url_prefix}_print", args=[session_id]),
+                "act_url": reverse(f"{self.url_prefix}_tables_addresses", args=[ref]),
+                "print_url": reverse(f"{self.url_prefix}_print", args=[ref]),
             }
         return render(request, "additions/phones/page.html", context)
 
     @method_decorator(require_POST)
-    def change_links(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def change_links(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Create, replace or close the private links of tables."""
-        context = self.make_context(session_id)
+        context = self.make_context(ref)
         _change_links(
             request, context["session"], self.count_tables(context), section=context.get("section")
         )
-        return redirect(f"{self.url_prefix}_tables", session_id=session_id)
+        return redirect(f"{self.url_prefix}_tables", ref=ref)
 
     @method_decorator(require_safe)
-    def show_new_phones(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def show_new_phones(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Show new phones at tables, as a part of Play."""
         if not request.htmx:
-            return redirect(f"{self.url_prefix}_play", session_id=session_id)
-        session = self.load_session(session_id)
+            return redirect(f"{self.url_prefix}_play", ref=ref)
+        session = self.load_session(ref)
         context = {"session": session, "came": fetch_new_phone_tables(session)}
         return render(request, self.new_phones_template, context)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def refuse_or_admit_phone(
-        self, request: DeskRequest, session_id: SectionRef | int
-    ) -> HttpResponse:
+    def refuse_or_admit_phone(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Let a phone at a table in, or refuse it."""
-        _admit_or_refuse_phone(request, self.load_session(session_id))
-        return redirect(f"{self.url_prefix}_play", session_id=session_id)
+        _admit_or_refuse_phone(request, self.load_session(ref))
+        return redirect(f"{self.url_prefix}_play", ref=ref)
 
 
 def _make_links_context(

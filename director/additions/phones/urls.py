@@ -21,7 +21,7 @@ def _list_urls_of_kinds() -> list[URLPattern]:
         new_phones = phones.make_view(phones.show_new_phones)
         admit_phone = phones.make_view(phones.refuse_or_admit_phone)
         urls += prefix_patterns(
-            f"{kind.event_link[0]}/<number:session_id>/",
+            f"{kind.event_link[0]}/<number:ref>/",
             [
                 *phones.list_urls(),
                 path("tables/came/", new_phones, name=f"{phones.url_prefix}_new_phones"),
@@ -33,7 +33,7 @@ def _list_urls_of_kinds() -> list[URLPattern]:
 
 urlpatterns = [
     *prefix_patterns(
-        "sessions/<place:session_id>/",
+        "sessions/<section:ref>/",
         [
             *SectionTables.list_urls(),
             path("play/look/", requested_checks.change_check_request, name="session_play_look"),

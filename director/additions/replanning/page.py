@@ -547,18 +547,18 @@ class PlanChangeForm(PageForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def replan_session(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Ask what happened and show the options to continue. A POST applies one.
 
     The page sends the movement and the number of results that it was made from, so a POST from an
     outdated page changes nothing.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     try:
         plan = fetch_required_plan(section)
     except NoPlanError as error:
         messages.error(request, str(error))
-        return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=ref)
     if get_format(plan).is_drawn:
         context = make_session_context(section, "play") | {
             "drawn_message": (
@@ -572,7 +572,7 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         # A link such as Late pair is older than the last round. The page says what is still possible.
         page = _ReplanPage(section, plan, QueryDict())
     if page.form.is_bound and page.form.cleaned_data.get("kind") == FORGOTTEN_SWITCH_KEY:
-        return redirect("session_direction", session_id=session_id)
+        return redirect("session_direction", ref=ref)
     if request.method != "POST" or "see" in request.POST:
         return _render_replan_page(request, page)
     return _apply_pressed_option(request, page)
@@ -582,7 +582,7 @@ def _apply_pressed_option(request: DeskRequest, page: "_ReplanPage") -> HttpResp
     """Put the pressed option in force, or show the page again with the reason why not."""
     section, plan = page.section, page.plan
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
-        return redirect("session_play", session_id=section.ref)
+        return redirect("session_play", ref=section.ref)
     option = page.chosen_option
     if option is None:
         message = ""
@@ -598,7 +598,7 @@ def _apply_pressed_option(request: DeskRequest, page: "_ReplanPage") -> HttpResp
         return _render_replan_page(request, page, refused=str(error))
     if not _has_notice_at_play(section.ref):
         messages.success(request, _format_applied_message(section, plan, option))
-    return redirect("session_play", session_id=section.ref)
+    return redirect("session_play", ref=section.ref)
 
 
 def _has_notice_at_play(section_ref: SectionRef) -> bool:

@@ -6,6 +6,6 @@ from director.additions.replanning import page
 from director.core.urls import prefix_patterns
 
 urlpatterns = prefix_patterns(
-    "sessions/<place:session_id>/",
+    "sessions/<section:ref>/",
     [path("changed/", page.replan_session, name="session_changed")],
 )

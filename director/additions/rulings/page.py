@@ -296,9 +296,9 @@ class WithdrawForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def give_rulings(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show and give rulings. ``?board=7`` or ``?match=3-2-5`` fills in the form of a new one."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.method != "POST":
         board_no = parse_small_number(request.GET.get("board", ""))
         initial: dict[str, object] = {
@@ -330,17 +330,15 @@ def _store_ruling(request: DeskRequest, section: Section) -> HttpResponse:
                 request,
                 append_change_descriptions(f"Ruling {ruling.number} is saved.", rank_changes),
             )
-            return redirect("session_rulings", session_id=section)
+            return redirect("session_rulings", ref=section)
     return _render_rulings_page(request, section, form)
 
 
 @require_POST
 @ask_before_standings_change
-def withdraw_given_ruling(
-    request: DeskRequest, session_id: SectionRef, number: int
-) -> HttpResponse:
+def withdraw_given_ruling(request: DeskRequest, ref: SectionRef, number: int) -> HttpResponse:
     """Withdraw a ruling. The page keeps it, struck through."""
-    section, ruling = _fetch_section_and_ruling(session_id, number)
+    section, ruling = _fetch_section_and_ruling(ref, number)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
@@ -361,19 +359,19 @@ def withdraw_given_ruling(
             format_withdrawal(ruling, is_result_restored=is_in_force), rank_changes
         ),
     )
-    return redirect("session_rulings", session_id=session_id)
+    return redirect("session_rulings", ref=ref)
 
 
 @require_POST
-def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+def save_appeal(request: DeskRequest, ref: SectionRef, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
-    section, ruling = _fetch_section_and_ruling(session_id, number)
+    section, ruling = _fetch_section_and_ruling(ref, number)
     form = AppealForm.make_from_ruling(ruling, request.POST)
     if form.is_valid():
         with show_refusals_at(form, partial(_find_refused_field, form)):
             store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
             messages.success(request, f"The appeal against ruling {number} is saved.")
-            return redirect("session_rulings", session_id=session_id)
+            return redirect("session_rulings", ref=ref)
     return _render_rulings_page(
         request, section, RulingForm(section=section), appeal_forms={number: form}
     )
@@ -393,8 +391,8 @@ def format_withdrawal(ruling: Ruling, *, is_result_restored: bool) -> str:
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 
-def _fetch_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
-    section = fetch_section(session_id)
+def _fetch_section_and_ruling(ref: SectionRef, number: int) -> tuple[Section, Ruling]:
+    section = fetch_section(ref)
     rulings = section.rulings.select_related("award__result")
     return section, get_object_or_404(rulings, number=number)
 

@@ -265,24 +265,22 @@ def parse_faults_by_problem(data: Mapping[str, str]) -> dict[str, FaultsByPairs]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def settle_irregularities(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show and settle the problems of a section. The query may name a missing pair."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if not get_contest_record(section).is_whole_side:
         messages.error(
             request,
             "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
             "instead.",
         )
-        return redirect("session_scores", session_id=session_id)
+        return redirect("session_scores", ref=ref)
     if request.GET.get("board", "").isdecimal():
-        return redirect(
-            "session_off_schedule", session_id, parse_small_number(request.GET["board"])
-        )
+        return redirect("session_off_schedule", ref, parse_small_number(request.GET["board"]))
     round_no = parse_small_number(request.GET.get("round", ""))
     table_no = parse_small_number(request.GET.get("table", ""))
     if round_no and table_no:
-        table_address = reverse("session_scores_table", args=[session_id, round_no, table_no])
+        table_address = reverse("session_scores_table", args=[ref, round_no, table_no])
         return redirect(f"{table_address}?wrong=1#otherwise")
     form = _make_absence_form(request.GET, section)
     if request.method != "POST":
@@ -298,14 +296,12 @@ def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpR
             faults_by_problem=faults,
         )
     except (DeskError, ScoringError) as error:
-        return _render_irregularities_page(
-            request, fetch_section(session_id), form, refused=str(error)
-        )
+        return _render_irregularities_page(request, fetch_section(ref), form, refused=str(error))
     messages.success(
         request,
         f"{changed_count} result{'' if changed_count == 1 else 's'} changed. You can undo it in Scores.",
     )
-    return redirect("session_irregularities", session_id=session_id)
+    return redirect("session_irregularities", ref=ref)
 
 
 def _make_absence_form(query_params: QueryDict, section: Section) -> AbsenceForm:

@@ -7,7 +7,7 @@ from director.additions.rulings import problems
 from director.core.urls import prefix_patterns
 
 urlpatterns = prefix_patterns(
-    "sessions/<place:session_id>/",
+    "sessions/<section:ref>/",
     [
         path("happened/", problems.settle_irregularities, name="session_irregularities"),
         path("rulings/", rulings.give_rulings, name="session_rulings"),

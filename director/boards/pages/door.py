@@ -22,9 +22,9 @@ from director.models.event import SectionRef
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def check_in(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def check_in(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show who is here. A POST marks one contestant, or everybody."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.method != "POST":
         return _render_door(request, section)
     refusal = _store_arrival(request, section)

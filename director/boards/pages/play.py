@@ -478,12 +478,12 @@ class SectionPlay(PlayView):
     url_prefix = "session"
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SectionRef) -> HttpResponse:
         """Show the night as it is. The page refreshes its parts every few seconds.
 
         The browser sends the state it shows, and gets 204 without content while nothing has changed.
         """
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
         if request.htmx and request.GET.get("state") == compute_play_state(section):
             return HttpResponse(status=204)
         return self.render_page(request, section)
@@ -517,10 +517,10 @@ class SectionPlay(PlayView):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def store_director_call(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    def store_director_call(self, request: DeskRequest, ref: SectionRef) -> HttpResponse:
         """Store that a table calls the director."""
-        act = partial(enter_call, section=fetch_section(session_id), user=request.user)
-        return self.store_form(request, session_id, {"call_form": CallForm(request.POST)}, act)
+        act = partial(enter_call, section=fetch_section(ref), user=request.user)
+        return self.store_form(request, ref, {"call_form": CallForm(request.POST)}, act)
 
     def render_page(
         self, request: DeskRequest, section: Section, *, refused: str = ""
@@ -564,40 +564,40 @@ class SectionPlay(PlayView):
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+def mark_call_answered(request: DeskRequest, ref: SectionRef, number: int) -> HttpResponse:
     """Mark a table's call as answered, or reopen it."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     is_answered = request.POST.get("done") != "0"
     with show_refusals_as_messages(request):
         set_call_answered(
             section=section, number=number, is_answered=is_answered, user=request.user
         )
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+def undo_call(request: DeskRequest, ref: SectionRef, number: int) -> HttpResponse:
     """Undo that a table's call was answered, or that a call was noted."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     is_answered = request.POST.get("done") == "1"
     with show_refusals_as_messages(request):
         act = undo_call_change(
             session=section.session, number=number, is_answered=is_answered, user=request.user
         )
         messages.success(request, f"Undone: {act.words}")
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def settle_disputed_line(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Settle a dispute, or a board that a table says it didn't play."""
-    section, form = fetch_section(session_id), SettleForm(request.POST)
+    section, form = fetch_section(ref), SettleForm(request.POST)
     if not form.is_valid():
         messages.warning(request, PAGE_OUT_OF_DATE)
-        return redirect("session_play", session_id=session_id)
+        return redirect("session_play", ref=ref)
     data = form.cleaned_data
     settlement = {name: data[name] for name in ("board_no", "ns", "ew")} | {
         "seen_text": data["seen"],
@@ -610,40 +610,40 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpRe
         else:
             entry_number = None if data["take"] == AGREED else form.counting_entry_no
             settle_dispute(**settlement, take=entry_number)
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def undo_settlement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Undo a settlement, so that the question is asked again."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     number = parse_small_number(request.POST.get("act", ""))
     acts = fetch_section_acts(section, SETTLED_AT_PLAY)
-    back = reverse("session_play", args=[session_id])
+    back = reverse("session_play", args=[ref])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
         messages.success(request, _format_undone_text(act) if act else "That was already undone.")
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)
 
 
 @require_POST
 @ask_before_standings_change
-def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def undo_plan_change(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Restore the previous movement."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     number = parse_small_number(request.POST.get("act", ""))
     acts = fetch_section_acts(section, (ActKind.PLAN,))
-    back = reverse("session_play", args=[session_id])
+    back = reverse("session_play", args=[ref])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request, explain=partial(explain_undo_refusal, section)):
         act = undo_section(section=section, number=number, user=request.user, kinds=(ActKind.PLAN,))
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)
 
 
 def _format_undone_text(act: Act) -> str:

@@ -758,21 +758,21 @@ class SectionSeats(SeatsView):
         }
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Show everybody's boxes, or to htmx the menu of one row that was opened."""
         menu_no = _read_menu_number(request)
         if menu_no and request.htmx and can_direct(request):
-            return self._render_menu(request, session_id, menu_no)
-        return super().get(request, session_id)
+            return self._render_menu(request, ref, menu_no)
+        return super().get(request, ref)
 
     def _render_menu(
-        self, request: DeskRequest, session_id: SectionRef | int, pair_no: int
+        self, request: DeskRequest, ref: SectionRef | int, pair_no: int
     ) -> HttpResponse:
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
         seats = load_seats(section, section.plan, with_member_numbers=can_score(request)).seats
         context = {
             "section": section.ref,
-            "address_path": self.make_urls_by_action(session_id)["address"],
+            "address_path": self.make_urls_by_action(ref)["address"],
         }
         for row in make_seat_rows(seats.rows, {}, {}):
             if row.seat.pair_no == pair_no:
@@ -825,13 +825,13 @@ class WithdrawalForm(PageForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_withdrawals(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Withdraw a team from a round robin, or let it return."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     plan = section.plan
     if plan is None or not get_format(plan).is_round_robin:
         messages.error(request, NO_ROUND_ROBIN[1].format())
-        return redirect("session_play", session_id=session_id)
+        return redirect("session_play", ref=ref)
     returning_team = parse_small_number(request.POST.get("back", ""))  # 0 if a team withdraws
     withdrawals = get_withdrawals_by_contestant(plan)
     names = fetch_name_by_pair(section)
@@ -851,7 +851,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
             withdraw_team(section=section, user=request.user, **form.cleaned_data)
         if returning_team or (form.is_bound and not form.errors):
             messages.success(request, "Saved. Tell the tables and reprint their cards.")
-            return redirect("session_play", session_id=session_id)
+            return redirect("session_play", ref=ref)
     context = make_session_context(section, "play") | {
         "form": form,
         "withdrawn_teams": [

@@ -742,8 +742,8 @@ def make_desk_view(page: Page, tab: str) -> Page:
     """Return a view that shows a visitors' *page* of a session within the desk's Results."""
 
     @wraps(page)
-    def show_page(request: HttpRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
-        section = fetch_section(session_id)
+    def show_page(request: HttpRequest, ref: SectionRef, **numbers: int) -> HttpResponse:
+        section = fetch_section(ref)
         results_context = read_desk_results(section, can_correct=can_score(request))
         desk_context = make_results_page_context(
             request, section, tab, results_context.session_results

@@ -176,7 +176,7 @@ def get_step_after(steps: Sequence[SessionStep], key: str) -> SessionStep:
 
 def list_step_urls(steps: Iterable[SessionStep], section_ref: SectionRef) -> list[str]:
     """Return the address of each of *steps* at *section_ref*."""
-    return [reverse(step.url_name, kwargs={"session_id": section_ref}) for step in steps]
+    return [reverse(step.url_name, args=[section_ref]) for step in steps]
 
 
 def get_tonight_days(moment: datetime) -> tuple[date, ...]:

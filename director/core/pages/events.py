@@ -475,7 +475,7 @@ def start_event(request: HttpRequest) -> HttpResponse:
         session = form.kind.create_event(club=get_or_create_club(), **form.cleaned_data)
         return redirect(
             get_event_kind(session.event).get_next_step_url_name(SectionRef(session.pk)),
-            session_id=session.pk,
+            ref=session.pk,
         )
     # Whoever has typed something wants another night.
     offer = None if form.is_bound else find_repeat_offer(timezone.localdate())
@@ -494,7 +494,7 @@ def repeat_event(request: DeskRequest, event_id: int) -> HttpResponse:
     with show_refusals_as_messages(request):
         session = repeat_night(event=event, date=timezone.localdate(), user=request.user)
         url_name = get_event_kind(event).get_next_step_url_name(SectionRef(session.pk))
-        next_address = reverse(url_name, kwargs={"session_id": session.pk})
+        next_address = reverse(url_name, args=[session.pk])
     return redirect(next_address)
 
 
@@ -508,7 +508,7 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
         with show_refusals_at(form, "game"):
             change(event=event, user=request.user, **form.cleaned_data)
             messages.success(request, "Saved.")
-            return redirect("session_open", session_id=event.last_session)
+            return redirect("session_open", ref=event.last_session)
     undo, redo = split_undo_and_redo_acts(
         select_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
     )
@@ -577,13 +577,9 @@ def restore_archived_event(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
-def redirect_to_next_step(_request: HttpRequest, session_id: SectionRef) -> HttpResponse:
+def redirect_to_next_step(_request: HttpRequest, ref: SectionRef) -> HttpResponse:
     """Redirect to the step of a session or section that needs the director."""
-    session = get_object_or_404(
-        Session.objects.select_related("event__club"), pk=session_id.session_id
-    )
-    if session_id.letter and not session.sections.exists():
+    session = get_object_or_404(Session.objects.select_related("event__club"), pk=ref.session_id)
+    if ref.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
-    return redirect(
-        get_event_kind(session.event).get_next_step_url_name(session_id), session_id=session_id
-    )
+    return redirect(get_event_kind(session.event).get_next_step_url_name(ref), ref=ref)

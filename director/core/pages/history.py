@@ -75,12 +75,12 @@ class HistoryView(View, ABC):
         """
         return lambda _act: ""
 
-    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """List the acts of a session's event, latest first.
 
         ``?find=``, ``?table=`` and ``?who=`` narrow the list to a text, a table and a contestant.
         """
-        context = self.make_context(request, session_id)
+        context = self.make_context(request, ref)
         search_text = request.GET.get("find", "").strip()
         table_no = parse_small_number(request.GET.get("table", ""))
         contestant_no = parse_small_number(request.GET.get("who", ""))

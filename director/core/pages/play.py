@@ -140,7 +140,7 @@ class PlayView(PageView, ABC):
     http_method_names = ("get", "head")
 
     @abstractmethod
-    def get(self, request: DeskRequest, session_id: Any) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: Any) -> HttpResponse:
         """Show the page."""
 
     @abstractmethod
@@ -189,9 +189,9 @@ class PlayView(PageView, ABC):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def press_clock_button(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
+    def press_clock_button(self, request: DeskRequest, ref: PlayRef) -> HttpResponse:
         """Press one of the clock's buttons."""
-        contest = self.load_section(session_id)
+        contest = self.load_section(ref)
         form = ClockKeyForm(request.POST)
         try:
             if not form.is_valid():
@@ -208,16 +208,16 @@ class PlayView(PageView, ABC):
             )
         except DeskError as error:
             # Read again, because another browser may have changed the clock.
-            return self.render_page(request, self.load_section(session_id), refused=str(error))
+            return self.render_page(request, self.load_section(ref), refused=str(error))
         if request.htmx:
             return self.render_page(request, contest)
-        return redirect(f"{self.url_prefix}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", ref=ref)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_round_length(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
+    def set_round_length(self, request: DeskRequest, ref: PlayRef) -> HttpResponse:
         """Set the length of rounds and, if the clock warns, the warning before their end."""
-        contest = self.load_section(session_id)
+        contest = self.load_section(ref)
         form = MinutesForm(
             request.POST,
             initial=_make_round_length_values(contest.session),
@@ -225,13 +225,13 @@ class PlayView(PageView, ABC):
             by_bell=self.is_by_bell,
         )
         store = partial(set_round_minutes, session=contest.session)
-        return self.store_form(request, session_id, {"minutes_form": form}, store)
+        return self.store_form(request, ref, {"minutes_form": form}, store)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_or_remove_break(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
+    def set_or_remove_break(self, request: DeskRequest, ref: PlayRef) -> HttpResponse:
         """Set or remove a break."""
-        contest = self.load_section(session_id)
+        contest = self.load_section(ref)
 
         def store_break(*, after_round: int, break_minutes: int) -> None:
             set_break(
@@ -242,44 +242,40 @@ class PlayView(PageView, ABC):
             )
 
         form = BreakForm(request.POST, round_noun=self.get_round_noun(contest))
-        return self.store_form(request, session_id, {"break_form": form}, store_break)
+        return self.store_form(request, ref, {"break_form": form}, store_break)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def send_room_message(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
+    def send_room_message(self, request: DeskRequest, ref: PlayRef) -> HttpResponse:
         """Show a message on the screens of the room."""
 
         def send(*, text: str, stands: int | None) -> None:
-            session = self.load_section(session_id).session
+            session = self.load_section(ref).session
             send_message(session=session, text=text, minutes=stands, user=request.user)
 
         form = MessageForm(request.POST)
-        return self.store_form(request, session_id, {"message_form": form}, send)
+        return self.store_form(request, ref, {"message_form": form}, send)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def remove_room_message(
-        self, request: DeskRequest, session_id: PlayRef, number: int
-    ) -> HttpResponse:
+    def remove_room_message(self, request: DeskRequest, ref: PlayRef, number: int) -> HttpResponse:
         """Remove a message from the screens."""
         with show_refusals_as_messages(request):
-            remove_message(
-                session=self.load_section(session_id).session, number=number, user=request.user
-            )
-        return redirect(f"{self.url_prefix}_play", session_id=session_id)
+            remove_message(session=self.load_section(ref).session, number=number, user=request.user)
+        return redirect(f"{self.url_prefix}_play", ref=ref)
 
     @method_decorator(require_POST)
-    def switch_room_standings(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
+    def switch_room_standings(self, request: DeskRequest, ref: PlayRef) -> HttpResponse:
         """Show or hide the standings on the screens."""
         set_room_standings(
-            session=self.load_section(session_id).session,
+            session=self.load_section(ref).session,
             is_shown=request.POST.get("shows") == "1",
             user=request.user,
         )
-        return redirect(f"{self.url_prefix}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", ref=ref)
 
     @method_decorator([require_safe, vary_on_headers("HX-Request")])
-    def show_room(self, request: DeskRequest, session_id: int) -> HttpResponse:
+    def show_room(self, request: DeskRequest, ref: int) -> HttpResponse:
         """Show the room's screen, or the part that ``?show=`` asks for.
 
         The answer has the address of the screen's next request. With several pages it asks for the
@@ -287,7 +283,7 @@ class PlayView(PageView, ABC):
         has changed, the answer is 204. The screen has measured how many rows of seats (``rows``) and
         rows of a column of standings (``places``) fit it.
         """
-        contest = self.load_section(session_id)
+        contest = self.load_section(ref)
         session = contest.session
         messages = fetch_shown_messages(session)
         # Read before rendering, so that a change during rendering is shown at the next request.
@@ -331,7 +327,7 @@ class PlayView(PageView, ABC):
     def store_form(
         self,
         request: DeskRequest,
-        session_id: PlayRef,
+        ref: PlayRef,
         forms_by_name: Mapping[str, Form],
         store: Callable[..., object],
     ) -> HttpResponse:
@@ -343,8 +339,8 @@ class PlayView(PageView, ABC):
         if form.is_valid():
             with show_refusals_at(form, next(iter(form.fields))):
                 store(**form.cleaned_data)
-                return redirect(f"{self.url_prefix}_play", session_id=session_id)
-        response = self.render_page(request, self.load_section(session_id))
+                return redirect(f"{self.url_prefix}_play", ref=ref)
+        response = self.render_page(request, self.load_section(ref))
         # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.
         if isinstance(response, TemplateResponse) and response.context_data is not None:
             response.context_data |= forms_by_name

@@ -42,7 +42,7 @@ def _open_practice(contest: str) -> HttpResponse:
                 session = find_practice_session(contest) or kind.practice.create_event(
                     get_or_create_practice_club(), timezone.localdate()
                 )
-            return redirect(_get_step_url_name(kind, "field"), session_id=session.pk)
+            return redirect(_get_step_url_name(kind, "field"), ref=session.pk)
     raise Http404
 
 
@@ -57,7 +57,7 @@ def fill_practice(request: DeskRequest, number: int, step: str) -> HttpResponse:
         raise Http404
     messages.success(request, desk.fill_step(session, step, request.user))
     url_name = _get_step_url_name(get_event_kind(session.event), step)
-    return redirect(url_name, session_id=session.pk)
+    return redirect(url_name, ref=session.pk)
 
 
 @require_safe

@@ -343,16 +343,16 @@ class PrintView(PageView, ABC):
             ),
         ]
 
-    def get(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: PrintedRef) -> HttpResponse:
         """Offer and preview what can be printed."""
-        return self._render_or_print(request, session_id)
+        return self._render_or_print(request, ref)
 
-    def post(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
+    def post(self, request: DeskRequest, ref: PrintedRef) -> HttpResponse:
         """Print what is ticked."""
-        return self._render_or_print(request, session_id)
+        return self._render_or_print(request, ref)
 
-    def _render_or_print(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
-        context = self.make_context(session_id)
+    def _render_or_print(self, request: DeskRequest, ref: PrintedRef) -> HttpResponse:
+        context = self.make_context(ref)
         is_submitted = request.method == "POST"
         try:
             page = self.make_page(context, _make_print_options(request))
@@ -372,10 +372,8 @@ class PrintView(PageView, ABC):
         options = replace(_make_print_options(request), is_preview=not is_submitted)
         requested_sheets = None
         if is_valid:
-            requested_sheets = self._find_requested_sheets(
-                session_id, form, options=options, event=event
-            )
-        pdf_address = reverse(f"{self.url_prefix}_print_pdf", args=[session_id])
+            requested_sheets = self._find_requested_sheets(ref, form, options=options, event=event)
+        pdf_address = reverse(f"{self.url_prefix}_print_pdf", args=[ref])
         if is_submitted and requested_sheets:
             query = _record_and_make_query(requested_sheets, event, set_key)
             if "save" in params:
@@ -419,18 +417,18 @@ class PrintView(PageView, ABC):
         )
 
     def _find_requested_sheets(
-        self, session_id: PrintedRef, form: PrintForm, *, options: PrintOptions, event: Event
+        self, ref: PrintedRef, form: PrintForm, *, options: PrintOptions, event: Event
     ) -> RequestedSheets | None:
         """Return the sheets that the valid *form* asks for, or None with an error on the form."""
         # Read first, so that a change in between can't be cached under a later version.
         version = fetch_event_version(event.pk)
         try:
-            printout = self.make_printout(session_id, options, form)
+            printout = self.make_printout(ref, options, form)
         except PrintingError as error:
             form.add_error(None, str(error))
             return None
         return RequestedSheets(
-            ref=session_id,
+            ref=ref,
             options=options,
             printout=printout,
             form=form,
@@ -439,14 +437,14 @@ class PrintView(PageView, ABC):
 
     # The page shows the PDF in a frame.
     @method_decorator([require_safe, xframe_options_sameorigin])
-    def render_pdf(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
+    def render_pdf(self, request: DeskRequest, ref: PrintedRef) -> HttpResponse:
         """Answer with the requested sheets, to show in the browser or (``?save``) to save."""
         form = self.form_class(request.GET)
         if not form.is_valid():
             errors_of_first_field = next(iter(form.errors.values()))
-            return self._refuse_pdf(request, session_id, str(errors_of_first_field[0]))
+            return self._refuse_pdf(request, ref, str(errors_of_first_field[0]))
         try:
-            printout = self.make_printout(session_id, _make_print_options(request), form)
+            printout = self.make_printout(ref, _make_print_options(request), form)
             content = render_sheets(
                 printout.job,
                 form.cleaned_data["kinds"],
@@ -455,7 +453,7 @@ class PrintView(PageView, ABC):
                 **_make_layout_options(form),
             )
         except (PrintingError, ScoringError) as error:
-            return self._refuse_pdf(request, session_id, str(error))
+            return self._refuse_pdf(request, ref, str(error))
         return make_file_response(
             content,
             f"{printout.file_stem}.pdf",
@@ -463,11 +461,9 @@ class PrintView(PageView, ABC):
             is_attachment="save" in request.GET,
         )
 
-    def _refuse_pdf(
-        self, request: DeskRequest, session_id: PrintedRef, reason: str
-    ) -> HttpResponse:
+    def _refuse_pdf(self, request: DeskRequest, ref: PrintedRef, reason: str) -> HttpResponse:
         # With the choices, so that the page shows which of them is wrong.
-        address = reverse(f"{self.url_prefix}_print", args=[session_id])
+        address = reverse(f"{self.url_prefix}_print", args=[ref])
         back = f"{address}?{request.GET.urlencode()}"
         return refuse_file(request, reason, back=back, back_label="Print")
 

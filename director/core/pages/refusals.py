@@ -219,7 +219,7 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
 def refuse_other_methods(request: HttpRequest, *, allowed: str) -> HttpResponse:
     """Answer a GET of an address that only takes a POST."""
     match = request.resolver_match
-    session_id = match.kwargs.get("session_id") if match else None
+    ref = match.kwargs.get("ref") if match else None
     links = dict(_BACK_LINKS)
     for kind in list_event_kinds():
         path_start, url_name, back_label = kind.event_link
@@ -227,7 +227,7 @@ def refuse_other_methods(request: HttpRequest, *, allowed: str) -> HttpResponse:
     path_start = request.path.split("/")[1]
     url_name, back_label = links.get(path_start, ("tonight", "To tonight"))
     # Only addresses of a session name one, and they lead back to a page of that session.
-    address = reverse(url_name, args=[session_id] if session_id else None)
+    address = reverse(url_name, args=[ref] if ref else None)
     context = {"back": address, "back_label": back_label}
     response = render(request, "405.html", context, status=405)
     response["Allow"] = allowed

@@ -341,24 +341,24 @@ class SeatsView(PageView, ABC):
         return {action_name: reverse(name, args=[ref]) for action_name, name in url_names.items()}
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SeatsRef) -> HttpResponse:
         """Show everybody's boxes."""
-        return self._render_seats(request, session_id, self.fetch_field(session_id), SeatsState())
+        return self._render_seats(request, ref, self.fetch_field(ref), SeatsState())
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def post(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
+    def post(self, request: DeskRequest, ref: SeatsRef) -> HttpResponse:
         """Store everybody's boxes."""
-        return self._store_names_and_run(request, session_id)
+        return self._store_names_and_run(request, ref)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def store_contestant_boxes(
-        self, request: DeskRequest, session_id: SeatsRef, **numbers: int
+        self, request: DeskRequest, ref: SeatsRef, **numbers: int
     ) -> HttpResponse:
         """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
         (number,) = numbers.values()
-        field = self.fetch_field(session_id)
+        field = self.fetch_field(ref)
         boxes_by_number = self.read_typed_boxes(request.POST, field)
-        context: dict[str, Any] = {"number": number, "at": self.make_urls_by_action(session_id)}
+        context: dict[str, Any] = {"number": number, "at": self.make_urls_by_action(ref)}
         try:
             _refuse_changed_meanwhile(
                 {number: boxes_by_number[number]} if number in boxes_by_number else {}
@@ -374,7 +374,7 @@ class SeatsView(PageView, ABC):
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def run_act(
-        self, request: DeskRequest, session_id: SeatsRef, *, act: ButtonAction, **numbers: int
+        self, request: DeskRequest, ref: SeatsRef, *, act: ButtonAction, **numbers: int
     ) -> HttpResponse:
         """Store the changed names and do the action of a button."""
         action_name = next(
@@ -382,9 +382,7 @@ class SeatsView(PageView, ABC):
             "",
         )
         if act_field := _UNDO_FIELDS.get(action_name):
-            acts = self.fetch_field(session_id).session.event.acts.filter(
-                kind__in=self.undoable_kinds
-            )
+            acts = self.fetch_field(ref).session.event.acts.filter(kind__in=self.undoable_kinds)
             number = parse_record_number(request.POST.get(act_field, ""))
             is_answered = CONFIRMED_FIELD in request.POST
             if not number and action_name == "undraw" and not is_answered:
@@ -394,23 +392,23 @@ class SeatsView(PageView, ABC):
                 request,
                 acts,
                 number,
-                back=self.make_urls_by_action(session_id)["page"],
+                back=self.make_urls_by_action(ref)["page"],
                 is_redo=action_name == "redo",
             )
             if question:
                 return question
-        store = partial(self._store_names_and_run, request, session_id, act, numbers)
+        store = partial(self._store_names_and_run, request, ref, act, numbers)
         if verb := self.verbs_by_action.get(act):
-            event = self.fetch_field(session_id).session.event
+            event = self.fetch_field(ref).session.event
             return confirm_published_change(request, event, store, verb=verb)
         return store()
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def import_list(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
+    def import_list(self, request: DeskRequest, ref: SeatsRef) -> HttpResponse:
         """Seat the people of a pasted or uploaded list, after a question if results are published."""
-        field = self.fetch_field(session_id)
+        field = self.fetch_field(ref)
         form = self.make_list_form(field, request.POST, request.FILES)
-        seat = partial(self._seat_list, request, session_id, field, form)
+        seat = partial(self._seat_list, request, ref, field, form)
         event = field.session.event
         if not event.is_published or not form.is_valid():
             return seat()
@@ -424,7 +422,7 @@ class SeatsView(PageView, ABC):
         return confirm_published_change(request, event, seat, verb=verb)
 
     def _seat_list(
-        self, request: DeskRequest, session_id: SeatsRef, field: Any, form: ListForm
+        self, request: DeskRequest, ref: SeatsRef, field: Any, form: ListForm
     ) -> HttpResponse:
         boxes_by_number = self.read_typed_boxes(request.POST, field)
         question = None
@@ -448,11 +446,11 @@ class SeatsView(PageView, ABC):
                     form = self._make_form_with_text(request, field, read_list_text(content))
             except ChangedMeanwhileError as error:
                 state = SeatsState(list_form=self._keep_list(request, field, form), error=error)
-                return self._render_conflict(request, session_id, field, state, boxes_by_number)
+                return self._render_conflict(request, ref, field, state, boxes_by_number)
             except DeskError as error:
                 problems = [str(error)]
             else:
-                return self._show_outcome(request, session_id, SeatsState(message=message))
+                return self._show_outcome(request, ref, SeatsState(message=message))
             is_text = question or couples or not request.FILES
             field_with_problem = "text" if is_text else "file"
             for problem in problems[:MAX_SHOWN_PROBLEMS]:
@@ -467,7 +465,7 @@ class SeatsView(PageView, ABC):
             couples=couples,
             refused_file=None if question else form.submitted_file,
         )
-        return self._render_seats(request, session_id, field, state)
+        return self._render_seats(request, ref, field, state)
 
     def _make_form_with_text(self, request: DeskRequest, field: Any, text: str) -> ListForm:
         """Return the submitted form of a list with another *text* and no file."""
@@ -494,18 +492,18 @@ class SeatsView(PageView, ABC):
     def _store_names_and_run(
         self,
         request: DeskRequest,
-        session_id: SeatsRef,
+        ref: SeatsRef,
         action: ButtonAction | None = None,
         numbers_by_field: Mapping[str, int] | None = None,
     ) -> HttpResponse:
         """Store the changed names, then do *action*, the action of a button."""
-        field = self.fetch_field(session_id)
+        field = self.fetch_field(ref)
         boxes_by_number = self.read_typed_boxes(request.POST, field)
         changed_boxes = _list_changed_boxes(boxes_by_number)
         has_list = bool(request.POST.get("text", "").strip())
         if has_list and not (changed_boxes or action):
             # The pasted list is all there is to save.
-            return self.import_list(request, session_id)
+            return self.import_list(request, ref)
         state = SeatsState()
         if has_list:
             # The list isn't stored by other buttons, so it stays on the page.
@@ -525,24 +523,24 @@ class SeatsView(PageView, ABC):
                 message = action(request, field, **numbers_by_field or {})
         except ChangedMeanwhileError as error:
             state = replace(state, error=error)
-            return self._render_conflict(request, session_id, field, state, boxes_by_number)
+            return self._render_conflict(request, ref, field, state, boxes_by_number)
         except (DeskError, MovementError) as error:
             return self._render_seats(
                 request,
-                session_id,
+                ref,
                 field,
                 replace(state, typed_boxes_by_number=boxes_by_number, error=error),
             )
         return self._show_outcome(
             request,
-            session_id,
+            ref,
             replace(state, message=message, contestant_numbers=numbers_by_field),
         )
 
     def _render_conflict(
         self,
         request: DeskRequest,
-        session_id: SeatsRef,
+        ref: SeatsRef,
         field: Any,
         state: SeatsState,
         boxes_by_number: Mapping[int, ContestantBoxes],
@@ -555,7 +553,7 @@ class SeatsView(PageView, ABC):
             if boxes.is_changed
         }
         state = replace(state, typed_boxes_by_number=conflicting_boxes)
-        return self._render_seats(request, session_id, field, state)
+        return self._render_seats(request, ref, field, state)
 
     def _store_submitted_list(
         self,
@@ -589,20 +587,18 @@ class SeatsView(PageView, ABC):
         ignored_parts = " ".join(["", *arranged.left_out]).rstrip()
         return f"{message}{describe_numbers_without_names(source)}{ignored_parts}"
 
-    def _show_outcome(
-        self, request: DeskRequest, session_id: SeatsRef, state: SeatsState
-    ) -> HttpResponse:
+    def _show_outcome(self, request: DeskRequest, ref: SeatsRef, state: SeatsState) -> HttpResponse:
         """Show the message about what was done."""
         # A redirect would lose a list that isn't stored yet.
         if request.htmx or state.list_form:
-            return self._render_seats(request, session_id, self.fetch_field(session_id), state)
+            return self._render_seats(request, ref, self.fetch_field(ref), state)
         if state.message:
             messages.success(request, state.message)
         query_params = {}
         for name in ("by", "find", "page", "menu"):
             if request.POST.get(name):
                 query_params[name] = request.POST[name]
-        address = reverse(f"{self.url_prefix}_seats", args=[session_id])
+        address = reverse(f"{self.url_prefix}_seats", args=[ref])
         if query_params:
             address += f"?{urlencode(query_params)}"
         return redirect(address)

@@ -36,15 +36,13 @@ def ask_before_standings_change(view: _SessionView) -> _SessionView:
     """Decorate a *view* of a session so that a POST asks before it changes published standings."""
 
     @wraps(view)
-    def asking_view(
-        request: DeskRequest, session_id: SectionRef | int, **url_kwargs: Any
-    ) -> HttpResponse:
+    def asking_view(request: DeskRequest, ref: SectionRef | int, **url_kwargs: Any) -> HttpResponse:
         def act() -> HttpResponse:
-            return view(request, session_id=session_id, **url_kwargs)
+            return view(request, ref=ref, **url_kwargs)
 
         if request.method != "POST":
             return act()
-        session_pk = session_id.session_id if isinstance(session_id, SectionRef) else session_id
+        session_pk = ref.session_id if isinstance(ref, SectionRef) else ref
         event = Event.objects.filter(sessions=session_pk).select_related("club").first()
         return confirm_standings_change(request, event, act)
 

@@ -171,9 +171,9 @@ def _make_form_values(movement: CustomMovement) -> dict[str, str]:
 
 
 @require_safe
-def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_custom_movements(request: DeskRequest, ref: int) -> HttpResponse:
     """Show the form, its problems or a sample room, and the saved movements."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     form = CustomMovementForm(request.GET, key=request.GET.get("way", DEFAULT_MOVEMENT_KEY))
     context = make_party_context(party, "field") | {
         "form": form,
@@ -205,9 +205,9 @@ def _make_round_query(request: DeskRequest, round_no: int) -> str:
 
 
 @require_POST
-def save_custom_movement(request: DeskRequest, session_id: int) -> HttpResponse:
+def save_custom_movement(request: DeskRequest, ref: int) -> HttpResponse:
     """Save a custom movement under a name."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     key = request.POST.get("key", "")
     with show_refusals_as_messages(request):
         saved_movement = save_movement(
@@ -216,16 +216,16 @@ def save_custom_movement(request: DeskRequest, session_id: int) -> HttpResponse:
         messages.success(
             request, f"“{saved_movement.name}” saved. Choose it in Field under Other systems."
         )
-    return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
+    return redirect(f"{reverse('party_ways', args=[ref])}?way={key}")
 
 
 @require_POST
-def archive_custom_movement(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def archive_custom_movement(request: DeskRequest, ref: int, number: int) -> HttpResponse:
     """Archive a custom movement, or restore it if the form has ``back``."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     movement = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
     is_archived = "back" not in request.POST
     archive_movement(movement=movement, is_archived=is_archived)
     outcome = "archived. Parties that use it keep it." if is_archived else "restored."
     messages.success(request, f"“{movement.name}” {outcome}")
-    return redirect("party_ways", session_id=session_id)
+    return redirect("party_ways", ref=ref)

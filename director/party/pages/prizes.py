@@ -245,9 +245,9 @@ def _get_prize_kind(key: str) -> str:
 
 
 @require_role_to_read(Role.SCORER)
-def edit_money(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_money(request: DeskRequest, ref: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     jackpot = fetch_carried_jackpot(party)
     form = MoneyForm(
         request.POST if request.method == "POST" else None,
@@ -260,24 +260,24 @@ def edit_money(request: DeskRequest, session_id: int) -> HttpResponse:
         with show_refusals_at(form):
             settle_money(party=party, user=request.user, **form.make_settings())
             messages.success(request, "Money saved.")
-            return redirect("party_money", session_id=session_id)
+            return redirect("party_money", ref=ref)
     return _render_money_page(request, party, form, jackpot)
 
 
 @require_POST
-def draw_raffle_numbers(request: DeskRequest, session_id: int) -> HttpResponse:
+def draw_raffle_numbers(request: DeskRequest, ref: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     with show_refusals_as_messages(request):
         numbers = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
         messages.success(request, f"Raffle numbers: {', '.join(numbers)}.")
-    return redirect("party_money", session_id=session_id)
+    return redirect("party_money", ref=ref)
 
 
 @require_safe
-def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_prize_giving(request: DeskRequest, ref: int) -> HttpResponse:
     """Show one prize on the wall. ``?at=`` is its number in the order of giving, 0 before the first."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     error_text = ""
     try:
         prizes = list_prizes_in_order(fetch_cached_results(party).record)

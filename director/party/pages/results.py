@@ -78,9 +78,9 @@ _TAB_TEMPLATES = {"prizes": "party/results/prizes.html"}
 
 
 @require_safe
-def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_results(request: DeskRequest, ref: int) -> HttpResponse:
     """Show a tab of the results: standings, prizes or exports."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     tab = request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_noun}"}
@@ -90,7 +90,7 @@ def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @ask_before_standings_change
-def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
+def settle_tie_for_prize(request: DeskRequest, ref: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by a draw."""
 
     def settle(party: Party) -> str:
@@ -122,11 +122,11 @@ def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
         )
         return "Tie settled."
 
-    return _run_results_act(request, session_id, settle)
+    return _run_results_act(request, ref, settle)
 
 
 @require_POST
-def draw_deciding_number(request: DeskRequest, session_id: int) -> HttpResponse:
+def draw_deciding_number(request: DeskRequest, ref: int) -> HttpResponse:
     """Draw the number that decides the drawn-number prizes."""
 
     def draw(party: Party) -> str:
@@ -134,7 +134,7 @@ def draw_deciding_number(request: DeskRequest, session_id: int) -> HttpResponse:
         number = draw_prize_number(party=party, seed=seed, user=request.user)
         return f"Number {number} drawn."
 
-    return _run_results_act(request, session_id, draw)
+    return _run_results_act(request, ref, draw)
 
 
 def show_publishing_refusal(
@@ -147,18 +147,18 @@ def show_publishing_refusal(
 
 
 def _run_results_act(
-    request: DeskRequest, session_id: int, change_party: Callable[[Party], str]
+    request: DeskRequest, ref: int, change_party: Callable[[Party], str]
 ) -> HttpResponse:
     """Run *change_party* on the party and show its message or its error."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     try:
         messages.success(request, change_party(party))
     except (DeskError, ScoringError) as error:
         # Read again, without what the refused act left on *party*.
         return _render_results_page(
-            request, fetch_party_by_session(session_id), "prizes", {"error": str(error)}
+            request, fetch_party_by_session(ref), "prizes", {"error": str(error)}
         )
-    return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
+    return redirect(f"{reverse('party_results', args=[ref])}?tab=prizes")
 
 
 def _render_results_page(
@@ -368,9 +368,9 @@ class PartyHistory(HistoryView):
 
 
 @require_safe
-def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def show_player(request: DeskRequest, ref: int, number: int) -> HttpResponse:
     """Show a player's evening, with the private link for users who may share it."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )

@@ -89,10 +89,10 @@ def undo_context(party: Party) -> dict[str, Act | None]:
     return {"undo": filter_acts_in_force(acts).first(), "redo": filter_undone_acts(acts).first()}
 
 
-def open_party(_request: HttpRequest, session_id: int) -> HttpResponse:
+def open_party(_request: HttpRequest, ref: int) -> HttpResponse:
     """Redirect to the step of the party that needs the director."""
-    night = fetch_party_night(fetch_party_by_session(session_id))
-    return redirect(night.next_step.url_name, session_id=session_id)
+    night = fetch_party_night(fetch_party_by_session(ref))
+    return redirect(night.next_step.url_name, ref=ref)
 
 
 def fetch_phone_version(token: str) -> EventVersion | None:

@@ -111,15 +111,15 @@ class TestOnlySent:
         number = {
             "event_id": night.session.event_id,
             "result_id": night.results.first().pk,
-            "session_id": night.session_id,
+            "ref": night.session_id,
         }
         for pattern in urlpatterns:
             asked = set(pattern.pattern.converters)
             if asked & {"uid", "token", "form"}:
                 continue
             numbers = {name: number.get(name, 1) for name in asked}
-            if pattern.name.startswith("party") and "session_id" in asked:
-                numbers["session_id"] = party.pk
+            if pattern.name.startswith("party") and "ref" in asked:
+                numbers["ref"] = party.pk
             path = reverse(pattern.name, kwargs=numbers)
             yield path, desk.get(path)
 

@@ -18,7 +18,7 @@ def test_no_public_page_answers_a_form_as_if_it_took_it():
     publish_results(event=section.session.event)
     make_seated_party()
     numbers = make_address_numbers(
-        section.session, session_id=section.ref, result_id=section.results.first().pk, person_id=1
+        section.session, ref=section.ref, result_id=section.results.first().pk, person_id=1
     )
     shown, taken = set(), set()
     for pattern in urlpatterns:

@@ -63,17 +63,17 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_draw(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
     The boxes of a refused round stay as typed. A POST from an outdated page stores nothing.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if get_contest_record(section).has_changing_partners:
         messages.error(
             request, "Rounds can be drawn only for pairs and teams. Choose a movement in Field."
         )
-        return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=ref)
     data = request.POST if request.method == "POST" else request.GET
     contest = find_drawn_contest(
         section,
@@ -100,7 +100,7 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_draw_page(request, contest, TypedRound(contest, data))
     except ScoringError as error:  # The director can choose another scoring method in Results.
         messages.error(request, str(error))
-        return redirect("session_results", session_id=session_id)
+        return redirect("session_results", ref=ref)
 
 
 def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
@@ -117,7 +117,7 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
                 each_round_from=data.get(EACH_ROUND),
                 options=form.get_options_by_name(),
             )
-            return redirect("session_seats", session_id=section.ref)
+            return redirect("session_seats", ref=section.ref)
     return _render_beginning(request, section, form)
 
 
@@ -224,7 +224,7 @@ def _store_compensations(request: DeskRequest, contest: DrawnContest, _action: s
     except REFUSALS as error:
         return _render_draw_page(request, contest, fresh_round, problems=[str(error)])
     messages.success(request, message)
-    return redirect("session_draw", session_id=contest.section.ref)
+    return redirect("session_draw", ref=contest.section.ref)
 
 
 def _get_print_address(section: Section) -> str:
@@ -237,9 +237,9 @@ def _get_print_address(section: Section) -> str:
 
 @require_POST
 @ask_before_standings_change
-def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def decide_knockout_match(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Decide a knock-out match by hand, or go back to its score."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     numbers_by_name = {
         name: parse_small_number(request.POST.get(name, ""))
         for name in ("round", "home", "away", "winner")
@@ -279,7 +279,7 @@ def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpR
                 refused_context={"open_matches": shown_matches},
             )
         messages.error(request, str(error))
-    return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
+    return redirect(f"{reverse('session_draw', args=[ref])}#decide")
 
 
 def _find_open_match(
@@ -292,9 +292,9 @@ def _find_open_match(
 
 
 @require_POST
-def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_round_count(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Set the total number of rounds, and options that count from now on."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     contest = find_drawn_contest(section)
     if contest:
         form = RoundsForm(request.POST, contest)
@@ -313,13 +313,13 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
                 TypedRound(contest, QueryDict()),
                 refused_context={"rounds_form": form},
             )
-    return redirect("session_draw", session_id=session_id)
+    return redirect("session_draw", ref=ref)
 
 
 @require_POST
-def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_round_date(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Set the date of the rounds from one on."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     contest = find_drawn_contest(section)
     if contest:
         form = RoundDateForm(request.POST, contest)
@@ -338,7 +338,7 @@ def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpRespo
                 TypedRound(contest, QueryDict()),
                 refused_context={"date_form": form},
             )
-    return redirect(f"{reverse('session_draw', args=[session_id])}#dates")
+    return redirect(f"{reverse('session_draw', args=[ref])}#dates")
 
 
 def _render_draw_page(

@@ -60,16 +60,16 @@ class SeedRow:
 
 @require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_seeding(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show the contestants by seed. A POST numbers them anew and draws round 1 again."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     contest = find_drawn_contest(section)
     if contest is None:
         messages.error(request, "Only a Swiss or a knock-out has seeds. Choose one in Field.")
-        return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=ref)
     if request.method != "POST" and has_results(section=section):
         messages.info(request, SEEDS_AFTER_RESULTS[1].format(called=get_contestant_noun(section)))
-        return redirect("session_draw", session_id=section.ref)
+        return redirect("session_draw", ref=section.ref)
     if request.method != "POST":
         return _render_seeding_page(request, section, _make_seed_rows(section))
     action = request.POST.get("action", "")
@@ -82,7 +82,7 @@ def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     except (DeskError, MovementError, ScoringError) as error:
         return _render_seeding_page(request, section, rows, [str(error)])
     messages.success(request, "Seeds saved. Round 1 follows them.")
-    return redirect("session_draw", session_id=section.ref)
+    return redirect("session_draw", ref=section.ref)
 
 
 def _make_seed_rows(section: Section) -> list[SeedRow]:

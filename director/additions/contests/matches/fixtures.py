@@ -70,9 +70,9 @@ class _Round:
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_fixtures(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show every match with boxes for its result and a remark. A POST stores them."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     fixtures = get_fixtures_or_404(section)
     data = request.POST if request.method == "POST" else None
     is_refused = data is not None
@@ -86,10 +86,10 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
                 points = unplayed_form.cleaned_data["points"]
                 set_unplayed_points(section=section, points=points, user=request.user)
                 messages.success(request, "Unplayed matches saved.")
-                return redirect("session_results_fixtures", session_id=session_id)
+                return redirect("session_results_fixtures", ref=ref)
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
-        return redirect("session_results_fixtures", session_id=session_id)
+        return redirect("session_results_fixtures", ref=ref)
     return _render_fixtures_page(request, section, rows, unplayed_form, is_refused=is_refused)
 
 
@@ -100,9 +100,9 @@ def _make_unplayed_form(section: Section, data: QueryDict | None) -> UnplayedFor
 
 
 @require_POST
-def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_match_boards(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Set the boards in a match of a round robin, by which typed results count."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     fixtures = get_fixtures_or_404(section)
     form = LengthForm(request.POST, section.plan)
     if form.is_valid():
@@ -110,7 +110,7 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
         with show_refusals_at(form, "boards"):
             set_match_boards(section=section, board_count=boards, user=request.user)
             messages.success(request, f"Boards in a match: {boards}.")
-            return redirect("session_results_fixtures", session_id=session_id)
+            return redirect("session_results_fixtures", ref=ref)
     rows = make_match_forms(section, fixtures, None, FixtureForm)
     unplayed_form = _make_unplayed_form(section, None)
     return _render_fixtures_page(

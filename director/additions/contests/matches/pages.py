@@ -295,13 +295,11 @@ class _ShownMatch:
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_match_result(
-    request: DeskRequest, session_id: SectionRef, home: int, away: int
-) -> HttpResponse:
+def edit_match_result(request: DeskRequest, ref: SectionRef, home: int, away: int) -> HttpResponse:
     """Show a match board by board. A POST stores its result without boards, or that it is void."""
     form = None
     if request.method == "POST":
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
         round_no = parse_small_number(request.POST.get("round", ""))
         shown_match = _locate_match(section, home, away, round_no)
         if "void" in request.POST:
@@ -317,7 +315,7 @@ def edit_match_result(
         if form.is_valid() and _store_match_result(request, form, shown_match):
             return redirect(request.get_full_path())
     view = make_desk_view(partial(_render_match_page, form=form), "matches")
-    return view(request, session_id, home=home, away=away)
+    return view(request, ref, home=home, away=away)
 
 
 def _render_match_page(
@@ -506,20 +504,20 @@ def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Sho
 
 
 @require_safe
-def redirect_to_open_round(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def redirect_to_open_round(_request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Go to the first round with a match without a result, or to the last round."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     fixtures = get_fixtures_or_404(section)
     open_rounds = [fixture.round_no for fixture in fixtures if fixture.is_open]
     round_no = min(open_rounds, default=fixtures[-1].round_no)
-    return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+    return redirect("session_scores_round", ref=ref, round_no=round_no)
 
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: int) -> HttpResponse:
+def edit_round_results(request: DeskRequest, ref: SectionRef, round_no: int) -> HttpResponse:
     """Show the matches of a round with boxes for their results. A POST stores them."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     fixtures = get_fixtures_or_404(section)
     round_fixtures = [fixture for fixture in fixtures if fixture.round_no == round_no]
     if not round_fixtures:
@@ -527,13 +525,13 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
     data = request.POST if request.method == "POST" else None
     rows = make_match_forms(section, round_fixtures, data, MatchRowForm)
     if data is not None and store_matches(request, section, rows):
-        return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+        return redirect("session_scores_round", ref=ref, round_no=round_no)
     focus_first_row(rows)
     plan = section.plan
     context = make_session_context(section, "scores") | {
         "round_no": round_no,
         "rows": rows,
-        "rounds": _make_round_links(session_id, fixtures, round_no),
+        "rounds": _make_round_links(ref, fixtures, round_no),
         "has_units": has_unit_choice(rows),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "draw_notices": list_section_notices(section),
@@ -544,7 +542,7 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
 
 
 def _make_round_links(
-    session_id: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
+    ref: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
 ) -> list[PageLink]:
     """Return links to the rounds, each with the state of its matches."""
     open_flags_by_round: dict[int, list[bool]] = {}
@@ -558,6 +556,6 @@ def _make_round_links(
             state = ""
         else:
             state = "part"
-        path = reverse("session_scores_round", args=[session_id, number])
+        path = reverse("session_scores_round", args=[ref, number])
         links.append(PageLink(str(number), path, state, number == current_round))
     return links

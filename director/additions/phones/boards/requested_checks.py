@@ -109,9 +109,9 @@ class CheckRequestForm(PageForm):
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_check_request(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_check_request(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
-    section, form = fetch_section(session_id), CheckRequestForm(request.POST)
+    section, form = fetch_section(ref), CheckRequestForm(request.POST)
     line = answer_number = ""
     if form.is_valid():
         line = form.cleaned_data["line"]
@@ -127,4 +127,4 @@ def change_check_request(request: DeskRequest, session_id: SectionRef) -> HttpRe
             messages.warning(
                 request, "This page is out of date. Open step 4, Play, and try again there."
             )
-    return redirect("session_play", session_id=session_id)
+    return redirect("session_play", ref=ref)

@@ -170,12 +170,12 @@ PART_TEMPLATES = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def show_field(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_field(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Ask who came and list the fitting movements, or show the chosen one.
 
     With the parameter ``gains``, say what a little more than the director typed would give.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if request.htmx.target == "gains" and not request.htmx.history_restore_request:
         context = _make_field_context(section)
         context["gains"] = _list_gains(request, context["night"], context["event_sections"])
@@ -282,9 +282,9 @@ def _make_schedule_context(
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_movements(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """List all movements with a search, and why some aren't possible."""
-    context = _make_field_context(fetch_section(session_id))
+    context = _make_field_context(fetch_section(ref))
     plan: Plan | None = context["night"].plan
     contest_record = context["contest"]
     initial_data = {contest_record.contestants_noun: plan.contestants} if plan else None
@@ -302,9 +302,9 @@ def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def preview_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Preview one movement. A POST chooses it."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     # A button of the list of movements posts the choice in its address.
     data = request.POST if "key" in request.POST else request.GET
     form = MovementForm(data, contest=get_contest_record(section))
@@ -315,9 +315,9 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
             )
             _remember_club_params(section, form.cleaned_data["preferences"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
-            return redirect("session_field", session_id=session_id)
+            return redirect("session_field", ref=ref)
         # The refused movement has changed the section that was read, but nothing is stored.
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
     context = _make_field_context(section) | _make_preview_context(request, section, form)
     return _render_page_or_part(
         request, "boards/field/movement.html", context, is_refused=bool(form.errors)
@@ -325,18 +325,18 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 
 
 @require_POST
-def undo_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def undo_movement(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Restore the movement that was chosen before."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     number = parse_small_number(request.POST.get("act", ""))
     acts = fetch_section_acts(section, (ActKind.MOVEMENT,))
-    back = reverse("session_field", args=[session_id])
+    back = reverse("session_field", args=[ref])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request, explain=partial(explain_undo_refusal, section)):
         act = undo_plan_choice(section=section, number=number, user=request.user)
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
-    return redirect("session_field", session_id=session_id)
+    return redirect("session_field", ref=ref)
 
 
 def _remember_club_params(section: Section, preferences: MovementPreferences) -> None:
@@ -498,36 +498,36 @@ def _render_page_or_part(
 
 
 @require_POST
-def add_next_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def add_next_section(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Add the next section and go to its Field."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     with show_refusals_as_messages(request):
         new_section = add_section(
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
         messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
-        return redirect("session_field", session_id=new_section)
-    return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=new_section)
+    return redirect("session_field", ref=ref)
 
 
 @require_POST
-def remove_open_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def remove_open_section(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Remove the section of the address and go to the first one that stays."""
     try:
-        section = fetch_section(session_id)
+        section = fetch_section(ref)
     except GoneError:  # The button was pressed twice.
-        return redirect("session_field", session_id=session_id.session_id)
+        return redirect("session_field", ref=ref.session_id)
     with show_refusals_as_messages(request):
         remove_section(section=section, user=request.user)
         messages.success(request, f"Section {section.letter} removed.")
-        return redirect("session_field", session_id=section.session)
-    return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=section.session)
+    return redirect("session_field", ref=ref)
 
 
 @require_POST
-def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def add_next_session(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Add the next session, its seats as in the last one or empty, and go to its Seats."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     number = parse_small_number(request.POST.get("number", ""))
     is_seated = request.POST.get("seats") != "empty"
     with show_refusals_as_messages(request):
@@ -535,14 +535,14 @@ def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpRespon
             section=section, number=number, is_seated=is_seated, user=request.user
         )
         messages.success(request, f"Session {session.number} added.")
-        return redirect("session_seats", session_id=session)
-    return redirect("session_field", session_id=session_id)
+        return redirect("session_seats", ref=session)
+    return redirect("session_field", ref=ref)
 
 
 @require_POST
-def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def number_session_boards(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Number the boards of all sections of the session, or of each round, from another number on."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = BoardNumbersForm(request.POST, plan=section.plan)
     if form.is_valid():
         with show_refusals_at(form, "each_round" if form.is_each_round else "first_board"):
@@ -557,20 +557,20 @@ def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpR
             )
     if form.errors:
         return render_field_page(request, section, board_numbers_form=form)
-    return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS_TAB}")
+    return redirect(f"{reverse('session_field', args=[ref])}?tab={SECTIONS_TAB}")
 
 
 @require_POST
-def remove_last_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def remove_last_session(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Remove the last session, whichever is open, and go to the first."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     event = section.session.event
     session = event.sessions.order_by("number").last() or section.session
     # If the button was pressed twice, the session is gone and another one is the last.
     if session.number != parse_small_number(request.POST.get("number", "")):
-        return redirect("session_field", session_id=event.sessions.order_by("number").first())
+        return redirect("session_field", ref=event.sessions.order_by("number").first())
     with show_refusals_as_messages(request):
         remove_session(session=session, user=request.user)
         messages.success(request, f"Session {session.number} removed.")
-        return redirect("session_field", session_id=event.sessions.order_by("number").first())
-    return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=event.sessions.order_by("number").first())
+    return redirect("session_field", ref=ref)

@@ -265,9 +265,9 @@ COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Car
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_extras(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show and store handicaps, strata and carry-over, all or nothing."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     names = fetch_name_by_pair(section)
     if request.method != "POST":
         typed_extras = make_typed_extras(fetch_section_extras(section))
@@ -292,8 +292,8 @@ def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             typed_extras.errors.append(str(error))
         else:
             messages.success(request, "Handicaps, strata and carry-over saved.")
-            return redirect("session_results_extras", session_id=session_id)
-    return _render_extras_page(request, fetch_section(session_id), names, typed_extras)
+            return redirect("session_results_extras", ref=ref)
+    return _render_extras_page(request, fetch_section(ref), names, typed_extras)
 
 
 def _refresh_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
@@ -301,7 +301,7 @@ def _refresh_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
     with show_refusals_as_messages(request):
         count = refresh_carry_over_amounts(section=section, user=request.user)
         messages.success(request, f"Carry-over taken again: {count} changed.")
-    return redirect("session_results_extras", session_id=section)
+    return redirect("session_results_extras", ref=section)
 
 
 def _make_rule_fields(
@@ -393,7 +393,7 @@ def _undo_or_redo_extras(
         return _render_extras_page(request, fetch_section(section.ref), names, typed_extras)
     outcome = "undone" if undo_or_redo is undo_section else "redone"
     messages.success(request, f"Handicaps, strata and carry-over: change {outcome}.")
-    return redirect("session_results_extras", session_id=section)
+    return redirect("session_results_extras", ref=section)
 
 
 def _fetch_larger_maximum(section: Section) -> str:

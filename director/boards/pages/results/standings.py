@@ -124,9 +124,9 @@ def show_export_tab(
     )
 
 
-def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_results(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show a tab of the results: standings, scoring, exports or boards."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     tab = request.GET.get("tab", "")
     if request.method == "POST":
         return _change_scoring(request, section)
@@ -171,7 +171,7 @@ def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
                 request, section, make_scoring_form(section, None), message=change.message
             )
         messages.success(request, change.message)
-        return redirect("session_results", session_id=section)
+        return redirect("session_results", ref=section)
     return _render_scoring_tab(request, section, form)
 
 

@@ -52,15 +52,15 @@ class TurnableTable:
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
-def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def turn_round(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show which lines turn in a round, and turn the ticked tables in one act."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     plan = section.plan
     if plan is None:
-        return redirect("session_field", session_id=session_id)
+        return redirect("session_field", ref=ref)
     if not get_contest_record(section).is_whole_side:
         messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
-        return redirect("session_play", session_id=session_id)
+        return redirect("session_play", ref=ref)
     params = request.POST if request.method == "POST" else request.GET
     page = _DirectionPage(section, plan, params)
     if request.method != "POST":
@@ -78,7 +78,7 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_direction_page(request, page, refusal=str(error))
     count = len(page.ticked_numbers)
     messages.success(request, f"Round {page.round_no}: {format_count(count, 'table')} turned.")
-    path = reverse("session_direction", args=[session_id])
+    path = reverse("session_direction", args=[ref])
     return redirect(f"{path}?round={page.round_no}")
 
 

@@ -142,11 +142,11 @@ TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
 @require_POST
 @ask_before_standings_change
 def store_off_schedule_table(
-    request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
+    request: DeskRequest, ref: SectionRef, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store that a table was turned, or had other opponents or boards."""
-    section, form = fetch_section(session_id), OffScheduleForm(request.POST)
-    path = reverse("session_scores_table", args=[session_id, round_no, table_no])
+    section, form = fetch_section(ref), OffScheduleForm(request.POST)
+    path = reverse("session_scores_table", args=[ref, round_no, table_no])
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect(path)
@@ -171,14 +171,12 @@ def store_off_schedule_table(
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter_off_schedule_result(
-    request: DeskRequest, session_id: SectionRef, board_no: int
-) -> HttpResponse:
+def enter_off_schedule_result(request: DeskRequest, ref: SectionRef, board_no: int) -> HttpResponse:
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     if not get_contest_record(section).is_whole_side:
         messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
-        return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+        return redirect("session_scores_board", ref=ref, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     difference = ""
     if form.is_valid():
@@ -202,7 +200,7 @@ def enter_off_schedule_result(
                 messages.success(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
                 )
-                return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+                return redirect("session_scores_board", ref=ref, board_no=board_no)
     context = {
         "form": form,
         "move_form": _make_move_form(section, board_no),
@@ -219,11 +217,9 @@ def enter_off_schedule_result(
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def move_result_to_board(
-    request: DeskRequest, session_id: SectionRef, board_no: int
-) -> HttpResponse:
+def move_result_to_board(request: DeskRequest, ref: SectionRef, board_no: int) -> HttpResponse:
     """Move a result to another board. Differences are confirmed first."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form, difference = _make_move_form(section, board_no, request.POST), ""
     if form.is_valid():
         (ns, ew), target_board = form.get_pairs(), form.cleaned_data["to"]
@@ -245,9 +241,7 @@ def move_result_to_board(
                     request,
                     f"Moved from board {board_no} to board {target_board}. You can undo it in Scores.",
                 )
-                return redirect(
-                    "session_scores_board", session_id=session_id, board_no=target_board
-                )
+                return redirect("session_scores_board", ref=ref, board_no=target_board)
     context = {
         "form": PlayedForm(section=section),
         "move_form": form,
@@ -276,11 +270,9 @@ class _ListedMove(NamedTuple):
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def move_results_of_board(
-    request: DeskRequest, session_id: SectionRef, board_no: int
-) -> HttpResponse:
+def move_results_of_board(request: DeskRequest, ref: SectionRef, board_no: int) -> HttpResponse:
     """Move all results of a board to another, and those of that board here."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     form = WholeBoardForm(request.POST)
     context = _make_whole_context(section, board_no, form)
     if form.is_valid() and form.cleaned_data["shown"] != context["whole_shown"]:
@@ -294,7 +286,7 @@ def move_results_of_board(
                 request,
                 f"Results of board {board_no} are on board {target_board} now. You can undo it in Scores.",
             )
-            return redirect("session_scores_board", session_id=session_id, board_no=target_board)
+            return redirect("session_scores_board", ref=ref, board_no=target_board)
     context |= {
         "form": PlayedForm(section=section),
         "move_form": _make_move_form(section, board_no),

@@ -181,30 +181,30 @@ class RefusedTrump(NamedTuple):
 
 
 @require_safe
-def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def redirect_to_missing_result(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
 
     Without ``by`` pages are by board, or by match if the contest enters its matches first.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     page_kind = request.GET.get("by", "")
     if address := MATCHES.answers.find_entry_address(section, page_kind):
         return redirect(address)
     entry_page = find_first_page(section, page_kind or "board")
     if entry_page is None:
         return render(request, "boards/scores.html", make_session_context(section, "scores"))
-    return redirect(entry_page.get_path(session_id))
+    return redirect(entry_page.get_path(ref))
 
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
+def enter_lines(request: DeskRequest, ref: SectionRef, **numbers: int) -> HttpResponse:
     """Show and enter the lines of a board, of a table in a round, or of a match.
 
     *numbers* are those of the address, as :func:`read_entry_page` reads them.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     entry_page = read_entry_page(numbers, request.GET)
     if request.method != "POST":
         return _show_lines(request, section, entry_page)
@@ -241,9 +241,9 @@ def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) ->
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
+def change_groups(request: DeskRequest, ref: SectionRef, board_no: int) -> HttpResponse:
     """Store which tables played other cards on a board, or undo the latest change of groups."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     entry_page = EntryPage(board_no=board_no)
     if "undo" in request.POST:
         groups_acts = section.acts.filter(kind=ActKind.GROUPS)
@@ -266,7 +266,7 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
     except (DeskError, ScoringError) as error:
         return _render_scores_page(
             request,
-            fetch_section(session_id),
+            fetch_section(ref),
             entry_page,
             refusal=explain_undo_refusal(section, error),
         )
@@ -276,53 +276,51 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
     else:
         outcome = "is scored as one board"
     messages.success(request, f"Board {board_no} {outcome}.")
-    return redirect(entry_page.get_path(session_id))
+    return redirect(entry_page.get_path(ref))
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def enter_trump(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
+def enter_trump(request: DeskRequest, ref: SectionRef, board_no: int) -> HttpResponse:
     """Store the trump of a deal of whist. A refused one stays in its box."""
-    section, entry_page = fetch_section(session_id), EntryPage(board_no=board_no)
+    section, entry_page = fetch_section(ref), EntryPage(board_no=board_no)
     typed_text = request.POST.get("trump", "")
     try:
         trump = store_trump(section=section, board_no=board_no, text=typed_text, user=request.user)
     except (DeskError, ScoringError) as error:
         return _render_scores_page(
             request,
-            fetch_section(session_id),
+            fetch_section(ref),
             entry_page,
             trump=RefusedTrump(typed_text, str(error)),
         )
     outcome = f"is {trump}" if trump else "is deleted"
     messages.success(request, f"The trump of board {board_no} {outcome}.")
-    return redirect(entry_page.get_path(session_id))
+    return redirect(entry_page.get_path(ref))
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def undo_entry(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _undo_or_redo_entry(request, session_id, is_redo=False)
+    return _undo_or_redo_entry(request, ref, is_redo=False)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def redo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def redo_entry(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Redo the act that the button names, and go to its line."""
-    return _undo_or_redo_entry(request, session_id, is_redo=True)
+    return _undo_or_redo_entry(request, ref, is_redo=True)
 
 
-def _undo_or_redo_entry(
-    request: DeskRequest, session_id: SectionRef, *, is_redo: bool
-) -> HttpResponse:
+def _undo_or_redo_entry(request: DeskRequest, ref: SectionRef, *, is_redo: bool) -> HttpResponse:
     """Undo or redo the act that the button names.
 
     The user is asked first if the act needs a confirmation, and told if it can't be undone.
     """
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     page_kind = request.POST.get("by", "board")
     named_act = section.acts.filter(
         kind__in=BOARD_PLAY, number=read_act_number(request.POST)
@@ -336,7 +334,7 @@ def _undo_or_redo_entry(
     if named_act is None or entry_page is None:
         is_undone = named_act is not None and named_act.undone_at is not None and not is_redo
         messages.warning(request, ALREADY_UNDONE if is_undone else NOT_IN_HISTORY)
-        return redirect("session_scores", session_id=session_id)
+        return redirect("session_scores", ref=ref)
     question = fetch_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
     )
@@ -397,9 +395,9 @@ def _store_undo_or_redo(
 
 
 @require_safe
-def show_line_history(request: DeskRequest, session_id: SectionRef, result_id: int) -> HttpResponse:
+def show_line_history(request: DeskRequest, ref: SectionRef, result_id: int) -> HttpResponse:
     """Show every version of a line, who entered it and when."""
-    section = fetch_section(session_id)
+    section = fetch_section(ref)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
     context = {
         "result": result,

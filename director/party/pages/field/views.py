@@ -104,9 +104,9 @@ def compute_end_time(form: PartyFieldForm) -> str:
 
 @vary_on_headers("HX-Request")
 @ask_before_standings_change
-def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_field(request: DeskRequest, ref: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     data = _read_posted_data(request)
     form = PartyFieldForm(data, party=party, players=count_present_players(party))
     is_preview = data is not None and "look" in data
@@ -123,7 +123,7 @@ def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
             )
             name = form.active_preset.name if form.active_preset else form.chosen_system.name
             messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
-            return redirect("party_seats", session_id=session_id)
+            return redirect("party_seats", ref=ref)
     return _render_field_page(request, party, form)
 
 

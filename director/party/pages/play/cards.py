@@ -385,12 +385,12 @@ UNCHANGED = HTTPStatus.NO_CONTENT
 
 @require_safe
 @vary_on_headers("HX-Request")
-def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
+def show_cards(request: DeskRequest, ref: int) -> HttpResponse:
     """Show the cards and the form for the next one.
 
     With ``?since=`` only the list is shown, or nothing (204) if it hasn't changed.
     """
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     if request.htmx and request.GET.get("since"):
         if fetch_history_state(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
@@ -403,9 +403,9 @@ def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_POST
 @vary_on_headers("HX-Request")
 @ask_before_removal
-def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
+def store_or_remove_card(request: DeskRequest, ref: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     typed_card = read_typed_card(request.POST)
     card: PartyCard | None = None
     try:
@@ -421,7 +421,7 @@ def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
         else:
             card = store_card(**card_args, figures=typed_card.parse_figures())
     except DeskError as error:
-        return _render_refused_card(request, fetch_party_by_session(session_id), typed_card, error)
+        return _render_refused_card(request, fetch_party_by_session(ref), typed_card, error)
     page = fetch_cards_page(party, typed_card.part)
     message = page.describe_saved_card(card)
     if request.htmx:
@@ -430,23 +430,23 @@ def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
     if message:
         messages.success(request, message)
     query = f"?round={typed_card.part}" if typed_card.part else ""
-    return redirect(f"{reverse('party_cards', args=[session_id])}{query}")
+    return redirect(f"{reverse('party_cards', args=[ref])}{query}")
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @ask_before_standings_change
-def change_card_layout(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_card_layout(request: DeskRequest, ref: int) -> HttpResponse:
     """Store which figures are typed from every card."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     form = CardLayoutForm(request.POST, party=party)
     if not form.is_valid():
         return render_cards_page(request, party, layout_form=form)
     try:
         store_card_layout(party=party, user=request.user, **form.cleaned_data)
     except DeskError as error:
-        return render_cards_page(request, fetch_party_by_session(session_id), error=str(error))
-    return redirect("party_cards", session_id=session_id)
+        return render_cards_page(request, fetch_party_by_session(ref), error=str(error))
+    return redirect("party_cards", ref=ref)
 
 
 def render_cards_page(
@@ -462,7 +462,7 @@ def render_cards_page(
             request, "This party has no tally cards. You can change that in step 1, Field."
         )
         url_name = "party_play" if party.method else "party_field"
-        return redirect(url_name, session_id=party.pk)
+        return redirect(url_name, ref=party.pk)
     page = _fetch_requested_page(request, party)
     number = parse_small_number(request.GET.get("card", ""))
     card = page.cards.get(number)

@@ -129,17 +129,17 @@ class PartyPeopleForm(PageForm):
 
 
 @ask_before_standings_change
-def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_people(request: DeskRequest, ref: int) -> HttpResponse:
     """Preview arrivals and leavers. ``accept`` stores them, ``reopen`` resumes play."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     if "reopen" in request.POST:
         finish_party(party=party, is_over=False, user=request.user)
-        party = fetch_party_by_session(session_id)
+        party = fetch_party_by_session(ref)
         messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     # With arrivals or leavers in the form, reopening goes on to their preview.
     if "reopen" in request.POST and not form.has_changed():
-        return redirect("party_people", session_id=session_id)
+        return redirect("party_people", ref=ref)
     preview = None
     arrivals: list[LateArrival] = []
     leavers: list[int] = []
@@ -149,7 +149,7 @@ def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
         with show_refusals_at(form, _find_refused_field):
             if "accept" in request.POST:
                 messages.success(request, _store_people_changes(request, party, arrivals, leavers))
-                return redirect("party_play", session_id=session_id)
+                return redirect("party_play", ref=ref)
             preview = preview_people(party=party, arrivals=arrivals, leavers=leavers)
     context = _make_people_context(party, form, preview)
     if preview:

@@ -169,9 +169,9 @@ class PartyPlay(PlayView):
     is_by_bell = True
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: int) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: int) -> HttpResponse:
         """Show a round. The page asks for news every few seconds."""
-        party = fetch_party_by_session(session_id)
+        party = fetch_party_by_session(ref)
         since = _read_history_state(request)
         if request.htmx and since:
             return _render_news(request, party, since)
@@ -211,13 +211,13 @@ class PartyPlay(PlayView):
 @require_POST
 @vary_on_headers("HX-Request")
 def store_table_report(
-    request: DeskRequest, session_id: int, round_no: int, table_no: int
+    request: DeskRequest, ref: int, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store the report of one table.
 
     A stored result is corrected by one tap, so that asks first if results are published.
     """
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     store = partial(_store_table_report, request, party, round_no, table_no)
     event = party.session.event
     if event.is_published and has_table_result(party, round_no, table_no):
@@ -256,15 +256,15 @@ def _store_table_report(
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def start_next_round(request: DeskRequest, ref: int, round_no: int) -> HttpResponse:
     """Seat everybody for the round after *round_no*. A round after the last one asks first."""
     seat = partial(
         _run_play_act,
         request,
-        session_id,
+        ref,
         lambda party: seat_next_round(party=party, round_no=round_no, user=request.user),
     )
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     if not fetch_party_night(party).is_over:
         return seat()
     return confirm_standings_change(
@@ -276,12 +276,12 @@ def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> Ht
 @require_POST
 @vary_on_headers("HX-Request")
 @ask_before_standings_change
-def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def undo_act(request: DeskRequest, ref: int, number: int) -> HttpResponse:
     """Undo the latest act."""
-    if question := _confirm_undo(request, session_id, number, is_redo=False):
+    if question := _confirm_undo(request, ref, number, is_redo=False):
         return question
     return _run_play_act(
-        request, session_id, lambda party: undo_party(party=party, number=number, user=request.user)
+        request, ref, lambda party: undo_party(party=party, number=number, user=request.user)
     )
 
 
@@ -289,52 +289,50 @@ def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse
 @require_POST
 @vary_on_headers("HX-Request")
 @ask_before_standings_change
-def redo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def redo_act(request: DeskRequest, ref: int, number: int) -> HttpResponse:
     """Redo the act that was undone last."""
-    if question := _confirm_undo(request, session_id, number, is_redo=True):
+    if question := _confirm_undo(request, ref, number, is_redo=True):
         return question
     return _run_play_act(
-        request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
+        request, ref, lambda party: redo_party(party=party, number=number, user=request.user)
     )
 
 
 def _confirm_undo(
-    request: DeskRequest, session_id: int, number: int, *, is_redo: bool
+    request: DeskRequest, ref: int, number: int, *, is_redo: bool
 ) -> HttpResponse | None:
-    acts = fetch_party_by_session(session_id).acts
-    back = reverse("party_play", args=[session_id])
+    acts = fetch_party_by_session(ref).acts
+    back = reverse("party_play", args=[ref])
     return find_undo_question_page(request, acts, number, back=back, is_redo=is_redo)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def finish_or_reopen_play(request: DeskRequest, session_id: int) -> HttpResponse:
+def finish_or_reopen_play(request: DeskRequest, ref: int) -> HttpResponse:
     """Close play, or reopen it."""
     is_over = request.POST.get("over") == "1"
     finish = partial(
         _run_play_act,
         request,
-        session_id,
+        ref,
         lambda party: finish_party(party=party, is_over=is_over, user=request.user),
     )
-    event = fetch_party_by_session(session_id).session.event
+    event = fetch_party_by_session(ref).session.event
     verb = "End play" if is_over else "Reopen play"
     return confirm_published_change(request, event, finish, verb=verb)
 
 
-def _run_play_act(
-    request: DeskRequest, session_id: int, act: Callable[[Party], object]
-) -> HttpResponse:
+def _run_play_act(request: DeskRequest, ref: int, act: Callable[[Party], object]) -> HttpResponse:
     """Run *act* on the party and show the page."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     try:
         act(party)
     except (DeskError, MovementError) as error:
-        return _render_play_page(request, fetch_party_by_session(session_id), error=str(error))
+        return _render_play_page(request, fetch_party_by_session(ref), error=str(error))
     if request.htmx:
-        return _render_play_page(request, fetch_party_by_session(session_id))
-    return redirect("party_play", session_id=session_id)
+        return _render_play_page(request, fetch_party_by_session(ref))
+    return redirect("party_play", ref=ref)
 
 
 def _render_play_page(
@@ -364,7 +362,7 @@ def _render_play_page(
         context = _make_cached_round_context(party, round_no, is_cached=not error)
     except DeskError as no_seats:
         messages.warning(request, str(no_seats))
-        return redirect("party_play", session_id=party.pk)
+        return redirect("party_play", ref=party.pk)
     play = context["play"]
     if play:
         # The clock runs on while the rest is cached.

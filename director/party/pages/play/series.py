@@ -61,11 +61,9 @@ def render_series_page(request: DeskRequest, party: Party, *, error: str = "") -
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def store_table_list(
-    request: DeskRequest, session_id: int, round_no: int, table_no: int
-) -> HttpResponse:
+def store_table_list(request: DeskRequest, ref: int, round_no: int, table_no: int) -> HttpResponse:
     """Store the list of a table. A refused one keeps everything typed."""
-    party = _fetch_series_party(session_id)
+    party = _fetch_series_party(ref)
     typed_list: TypedList | None = None
     try:
         table = get_table(fetch_round(party, round_no), table_no)
@@ -94,7 +92,7 @@ def store_table_list(
     except (DeskError, ScoringError) as error:
         return _render_lists_page(
             request,
-            fetch_party_by_session(session_id),
+            fetch_party_by_session(ref),
             round_no,
             error=error,
             at_table=table_no,
@@ -105,11 +103,9 @@ def store_table_list(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def check_table_list(
-    request: DeskRequest, session_id: int, round_no: int, table_no: int
-) -> HttpResponse:
+def check_table_list(request: DeskRequest, ref: int, round_no: int, table_no: int) -> HttpResponse:
     """Answer with remarks on a list that is being typed."""
-    party = _fetch_series_party(session_id)
+    party = _fetch_series_party(ref)
     message = ""
     agrees = True
     try:
@@ -134,33 +130,31 @@ def check_table_list(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def start_next_series(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def start_next_series(request: DeskRequest, ref: int, round_no: int) -> HttpResponse:
     """Seat everybody for the next series."""
-    party = _fetch_series_party(session_id)
+    party = _fetch_series_party(ref)
     try:
         begin_next_series(
             party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user
         )
         messages.success(request, f"Series {round_no + 1} is seated.")
     except (DeskError, MovementError, ScoringError) as error:
-        return _render_lists_page(
-            request, fetch_party_by_session(session_id), round_no, error=error
-        )
-    return redirect("party_play", session_id=party.pk)
+        return _render_lists_page(request, fetch_party_by_session(ref), round_no, error=error)
+    return redirect("party_play", ref=party.pk)
 
 
 @require_role_to_send(Role.SCORER)
-def edit_teams(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_teams(request: DeskRequest, ref: int) -> HttpResponse:
     """Show teams and tandems. A POST stores them."""
-    party = fetch_party_by_session(session_id)
+    party = fetch_party_by_session(ref)
     if not has_lists(party):
-        return redirect("party_seats", session_id=party.pk)
+        return redirect("party_seats", ref=party.pk)
     error_text = ""
     stored_rows = fetch_team_rows(party)
     if request.method == "POST":
         try:
             messages.success(request, _store_teams(request, party))
-            return redirect("party_teams", session_id=party.pk)
+            return redirect("party_teams", ref=party.pk)
         except DeskError as error:
             error_text = str(error)
     rows = []

@@ -44,9 +44,9 @@ def render_skat_page(request: DeskRequest, party: Party, *, error: str = "") -> 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def store_skat_sheets(request: DeskRequest, ref: int, round_no: int) -> HttpResponse:
     """Store typed and pasted sheets. Refused ones keep everything typed."""
-    party = _fetch_skat_party(session_id)
+    party = _fetch_skat_party(ref)
     typed_sheets: dict[int, TypedSheet] = {}
     try:
         typed_sheets = read_typed_sheets(
@@ -70,7 +70,7 @@ def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> H
         # Read again, without what the refused change left on *party*.
         return _render_sheets_page(
             request,
-            fetch_party_by_session(session_id),
+            fetch_party_by_session(ref),
             round_no,
             error=error,
             typed_sheets=typed_sheets,
@@ -80,18 +80,16 @@ def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> H
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def start_next_session(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+def start_next_session(request: DeskRequest, ref: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party = _fetch_skat_party(session_id)
+    party = _fetch_skat_party(ref)
     try:
         seed = secrets.randbelow(1_000_000)
         draw_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
         messages.success(request, f"The seats of session {round_no + 1} have been drawn.")
     except (DeskError, MovementError) as error:
-        return _render_sheets_page(
-            request, fetch_party_by_session(session_id), round_no, error=str(error)
-        )
-    return redirect("party_play", session_id=party.pk)
+        return _render_sheets_page(request, fetch_party_by_session(ref), round_no, error=str(error))
+    return redirect("party_play", ref=party.pk)
 
 
 def _fetch_skat_party(session_id: int) -> Party:

@@ -41,7 +41,7 @@ def pages(client, section, roles_own=()):
     table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     pair = open_entry_addresses(section=section, pairs=[1])[1]
     numbers = make_address_numbers(
-        section.session, session_id=section.ref, result_id=section.results.first().pk, person_id=1
+        section.session, ref=section.ref, result_id=section.results.first().pk, person_id=1
     )
     tokens = {"t": table.token, "my": pair.token}
     for pattern in urlpatterns:

@@ -58,7 +58,7 @@ def walk(night, tables):
     table = tables.open[1]
     numbers = make_address_numbers(
         night.session,
-        session_id=night.ref,
+        ref=night.ref,
         result_id=night.results.first().pk,
         person_id=1,
         board_no=1,

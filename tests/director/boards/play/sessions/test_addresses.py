@@ -45,8 +45,7 @@ def test_section_and_session_say_their_own_address():
     assert reverse("session_play", args=[first]) == reverse("session_play", args=[first.session])
     assert reverse("session_play", args=[first]) == f"/sessions/{first.session_id}/play/"
     assert (
-        reverse("session_play", kwargs={"session_id": second})
-        == f"/sessions/{first.session_id}-B/play/"
+        reverse("session_play", kwargs={"ref": second}) == f"/sessions/{first.session_id}-B/play/"
     )
 
 

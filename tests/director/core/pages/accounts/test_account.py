@@ -142,7 +142,7 @@ def addresses():
         route = str(pattern.pattern)
         for part, value in (
             ("<number:", "1"),
-            ("<place:", "1"),
+            ("<section:", "1"),
             ("<str:", "x"),
             ("<slug:", "x"),
             ("<path:", "x"),

@@ -176,15 +176,15 @@ def list_addresses() -> dict[str, str]:
         "name": "x",
         "uid": "x",
         "token": "x",
-        "session_id": section.ref,
+        "ref": section.ref,
         "first": 1,
         "second": 2,
     }
     paths = {}
     for name, pattern in DESK.items():
         own = dict(numbers)
-        if isinstance(pattern.pattern.converters.get("session_id"), NumberConverter):
-            own["session_id"] = party.session_id if name.startswith("party") else section.session_id
+        if isinstance(pattern.pattern.converters.get("ref"), NumberConverter):
+            own["ref"] = party.session_id if name.startswith("party") else section.session_id
         places = {place: own.get(place, 1) for place in pattern.pattern.converters}
         paths[name] = reverse(name, kwargs=places)
     return paths
