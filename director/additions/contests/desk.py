@@ -70,10 +70,10 @@ class ContestMatches(Matches):
         return add_matches_to_rows(scoring_field, lines, ranking, rows)
 
     def find_match(
-        self, sheets: SessionResults, home: int, away: int, round_no: int
+        self, session_results: SessionResults, home: int, away: int, round_no: int
     ) -> MatchSheet | None:
         """Return the match of *home* and *away*, with what both teams said about it."""
-        return find_match_sheet(SessionMatches(sheets), home, away, round_no)
+        return find_match_sheet(SessionMatches(session_results), home, away, round_no)
 
     def serialize_matches(self, results: EventResults) -> dict[str, object]:
         """Return the matches and brackets of *results* for programs."""
@@ -85,22 +85,22 @@ class ContestMatches(Matches):
 
     def make_card_grid(
         self,
-        sheets: SessionResults,
+        session_results: SessionResults,
         card: PairCard,
         *,
         addresses: ResultAddresses,
         request: HttpRequest,
     ) -> PageTable | None:
         """Return the card of a team match by match, or None if it is shown board by board."""
-        return make_card_grid(sheets, card, addresses=addresses, request=request)
+        return make_card_grid(session_results, card, addresses=addresses, request=request)
 
     def list_results_tabs(
-        self, section: Section, sheets: SessionResults, *, is_further: bool
+        self, section: Section, session_results: SessionResults, *, is_further: bool
     ) -> Sequence[tuple[str, str, str]]:
         """Return the tab Fixtures, or with *is_further* the tab for the next stage."""
         if is_further:
             return _list_stage_tabs(section)
-        return _list_fixtures_tabs(section, sheets)
+        return _list_fixtures_tabs(section, session_results)
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address of the matches, if they are asked for or are entered before boards."""
@@ -109,15 +109,21 @@ class ContestMatches(Matches):
         return ""
 
     def get_match_addresses(
-        self, section: Section, sheets: SessionResults, entry_page: EntryPage
+        self, section: Section, session_results: SessionResults, entry_page: EntryPage
     ) -> tuple[str, str]:
         """Return the addresses of the results by match, and of one table's match in a round."""
-        return get_matches_path(section, sheets), get_match_path(section, sheets, entry_page)
+        return get_matches_path(section, session_results), get_match_path(
+            section, session_results, entry_page
+        )
 
 
-def _list_fixtures_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
+def _list_fixtures_tabs(
+    section: Section, session_results: SessionResults
+) -> Sequence[tuple[str, str, str]]:
     """Return the tab Fixtures, if each round of matches is known at once."""
-    if not (sheets.scoring_field.has_matches and has_fixture_list(sheets, section)):
+    if not (
+        session_results.scoring_field.has_matches and has_fixture_list(session_results, section)
+    ):
         return ()
     return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
 

@@ -50,11 +50,11 @@ class MatchRounds(RoundFormat):
         self,
         section: Section,
         plan: Plan,  # noqa: ARG002  drawn rounds need it
-        sheets: SessionResults | None,
+        session_results: SessionResults | None,
     ) -> Iterator[OpenDoubt]:
         """Yield the doubt about void matches."""
-        if sheets:
-            matches = sheets.get_section_lines(section).stored_matches.values()
+        if session_results:
+            matches = session_results.get_section_lines(section).stored_matches.values()
             void_count = sum(match.is_void for match in matches)
         else:
             void_count = section.matches.filter(is_void=True).count()
@@ -90,10 +90,14 @@ class DrawnRounds(MatchRounds):
         return make_byes(plan, lines, base)
 
     def iter_stored_doubts(
-        self, section: Section, plan: Plan, sheets: SessionResults | None
+        self, section: Section, plan: Plan, session_results: SessionResults | None
     ) -> Iterator[OpenDoubt]:
         """Yield the doubts about drawn rounds, and void matches."""
-        lines = sheets.get_section_lines(section) if sheets else fetch_section_lines(section, plan)
+        lines = (
+            session_results.get_section_lines(section)
+            if session_results
+            else fetch_section_lines(section, plan)
+        )
         address = reverse("session_draw", args=[section])
         for doubt in fetch_draw_doubts(section, plan, lines):
             kind = DoubtKind.TURNED_WINNER if doubt.has_reversed_winner else DoubtKind.STALE_DRAW
@@ -104,7 +108,7 @@ class DrawnRounds(MatchRounds):
                 name="Settle the draw",
                 address=address,
             )
-        yield from super().iter_stored_doubts(section, plan, sheets)
+        yield from super().iter_stored_doubts(section, plan, session_results)
 
     def list_notices(
         self, section: Section, plan: Plan, lines: SectionLines

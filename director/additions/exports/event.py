@@ -125,17 +125,17 @@ class _SessionExporter:
     *home* team is the first of a match, *away* the second.
     """
 
-    sheets: SessionResults
+    session_results: SessionResults
     people: People
     codes_by_line: Mapping[FileLineKey, FileCode]
 
     @property
     def number(self) -> int:
-        return self.sheets.scoring_field.session.number
+        return self.session_results.scoring_field.session.number
 
     @property
     def exported_session(self) -> ExportedSession:
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         method = get_method(scoring_field.scoring_record.scoring)
         scale = method.complete_settings(scoring_field.scoring_record.scoring_options).get(
             SCALE_OPTION, "none"
@@ -146,16 +146,16 @@ class _SessionExporter:
             method=method.name_in_files,
             has_scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
-            scoring_description=describe_scoring(self.sheets),
-            is_ranked_apart=self.sheets.ranking_field.is_ranked_by_section,
+            scoring_description=describe_scoring(self.session_results),
+            is_ranked_apart=self.session_results.ranking_field.is_ranked_by_section,
         )
 
     def make_exported_entry(self, row: StandingRow, *, has_parts: bool = True) -> ExportedEntry:
         """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         section, number_in_section = scoring_field.get_section_and_number(row.contestant)
-        section_entry = self.sheets.entry_names_by_number.get(row.contestant)
-        parts = list_played_parts(self.sheets, row) if has_parts else ()
+        section_entry = self.session_results.entry_names_by_number.get(row.contestant)
+        parts = list_played_parts(self.session_results, row) if has_parts else ()
         name = section_entry.name if section_entry else ""
         return ExportedEntry(
             number=section.get_printed_number(number_in_section),
@@ -173,14 +173,15 @@ class _SessionExporter:
         )
 
     def _make_exported_section(self, section: Section) -> ExportedSection:
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         section_rows = [
             row
-            for row in self.sheets.numbered_rows
+            for row in self.session_results.numbered_rows
             if scoring_field.get_section_and_number(row.contestant)[0] == section
         ]
         boards = (
-            self._make_exported_board(section, board_no) for board_no in self.sheets.board_numbers
+            self._make_exported_board(section, board_no)
+            for board_no in self.session_results.board_numbers
         )
         letter = section.letter if scoring_field.has_several_sections else ""
         return ExportedSection(
@@ -192,17 +193,17 @@ class _SessionExporter:
         )
 
     def _make_exported_board(self, section: Section, board_no: int) -> ExportedBoard:
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         section_lines = (
             line
-            for line in self.sheets.lines.get_board_lines(board_no)
+            for line in self.session_results.lines.get_board_lines(board_no)
             if scoring_field.get_section_and_number(line.ns)[0] == section
         )
         board = self._make_board_of_lines(board_no, section_lines)
         return replace(board, hand=self._get_hand(section, board_no))
 
     def _get_hand(self, section: Section, board_no: int) -> DealInFile | None:
-        hand = self.sheets.visible_hands_by_key.get((section.pk, board_no))
+        hand = self.session_results.visible_hands_by_key.get((section.pk, board_no))
         if hand:
             return DealInFile(board_no, hand.cards, hand.makeable)
         return None
@@ -214,11 +215,11 @@ class _SessionExporter:
 
     def _make_exported_line(self, line: SectionLine) -> ExportedLine | None:
         key = get_line_key(line)
-        line_entry = self.sheets.scored.entries_by_line.get(key)
+        line_entry = self.session_results.scored.entries_by_line.get(key)
         # Other programs have no void matches, and would count their boards.
         if line_entry is None or line.is_void:
             return None
-        scored = self.sheets.scored.points_by_line.get(key)
+        scored = self.session_results.scored.points_by_line.get(key)
         result = make_filed_result(line_entry, line.covered_result, line.board_no, scored)
         if result is None:
             return None
@@ -231,8 +232,8 @@ class _SessionExporter:
         return self._make_oriented_line(line, result, points)
 
     def _find_code(self, line: SectionLine) -> FileCode | None:
-        section, ns = self.sheets.scoring_field.get_section_and_number(line.ns)
-        _section, ew = self.sheets.scoring_field.get_section_and_number(line.ew)
+        section, ns = self.session_results.scoring_field.get_section_and_number(line.ns)
+        _section, ew = self.session_results.scoring_field.get_section_and_number(line.ew)
         return self.codes_by_line.get((section.pk, line.board_no, ns, ew))
 
     def _make_oriented_line(
@@ -256,7 +257,7 @@ class _SessionExporter:
             north, east, south, west = seats
             # The first player of a pair sits N or E.
             seats = east, north, west, south
-        seat_numbers = list_seat_numbers(self.sheets, line)
+        seat_numbers = list_seat_numbers(self.session_results, line)
         ns_label, ew_label = self._format_pair_label(ns), self._format_pair_label(ew)
         if seat_numbers:
             # Those who sat N and E come first, so that a file says who sat where.
@@ -276,11 +277,15 @@ class _SessionExporter:
         )
 
     def _get_direction(self, pair_no: int) -> str:
-        section, number_in_section = self.sheets.scoring_field.get_section_and_number(pair_no)
+        section, number_in_section = self.session_results.scoring_field.get_section_and_number(
+            pair_no
+        )
         return section.get_direction(number_in_section)
 
     def _format_pair_label(self, pair_no: int) -> str:
-        section, number_in_section = self.sheets.scoring_field.get_section_and_number(pair_no)
+        section, number_in_section = self.session_results.scoring_field.get_section_and_number(
+            pair_no
+        )
         if section.partners and not section.team_size:
             return section.get_label(number_in_section)
         # A pair that plays for a team is known by the number of the team.
@@ -295,24 +300,24 @@ class _SessionExporter:
         """
         key = get_line_key(line)
         round_no = line.round_no
-        numbers = self.sheets.seats_by_line.get(key)
+        numbers = self.session_results.seats_by_line.get(key)
         if numbers:
             return tuple(
                 next(iter(self._list_players(number, round_no)), None) for number in numbers
             )
-        sitters = self.sheets.sitters_by_line.get(key)
+        sitters = self.session_results.sitters_by_line.get(key)
         if sitters:
             return tuple(
                 self._get_exported_player(sitter) if sitter else None for sitter in sitters
             )
-        if not CONTESTS[self.sheets.scoring_field.event.contest].is_whole_side:
+        if not CONTESTS[self.session_results.scoring_field.event.contest].is_whole_side:
             return None, None, None, None
         ns = (*self._list_players(line.ns, round_no), None, None)
         ew = (*self._list_players(line.ew, round_no), None, None)
         return ns[0], ew[0], ns[1], ew[1]
 
     def _list_players(self, pair_no: int, round_no: int | None) -> tuple[ExportedPlayer, ...]:
-        section_entry = self.sheets.entry_names_by_number.get(pair_no)
+        section_entry = self.session_results.entry_names_by_number.get(pair_no)
         if section_entry is None:
             return ()
         return tuple(
@@ -328,17 +333,17 @@ class _SessionExporter:
 
         They are the difference between its total and the total of a ranking without them.
         """
-        field = self.sheets.scored.field
+        field = self.session_results.scored.field
         boards = tuple(map(_remove_adjustments, field.boards))
         plain_field = replace(field, boards=boards, credits=())
         # Most events have no adjustments, and a second ranking is slow.
         if plain_field == field:
             return {}
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         plain_ranking = rank_field(scoring_field, plain_field)
         plain_standings = index_by_pair(scoring_field, plain_ranking.standings)
         adjustments_by_pair: dict[int, Points] = {}
-        standings = index_by_pair(scoring_field, self.sheets.scored.ranking.standings)
+        standings = index_by_pair(scoring_field, self.session_results.scored.ranking.standings)
         for pair_no, standing in standings.items():
             difference = standing.total
             # A contestant with credits only is in no line, so it is not ranked without them.
@@ -349,8 +354,8 @@ class _SessionExporter:
         return adjustments_by_pair
 
     def _make_exported_matches(self, section: Section) -> Iterator[ExportedMatch]:
-        scoring_field = self.sheets.scoring_field
-        for match in self.sheets.scored.ranking.matches:
+        scoring_field = self.session_results.scoring_field
+        for match in self.session_results.scored.ranking.matches:
             home = scoring_field.get_pair_no(match.home, None)
             if match.board_count and scoring_field.get_section_and_number(home)[0] == section:
                 yield self._make_exported_match(
@@ -391,9 +396,9 @@ class _SessionExporter:
     def _get_home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         # Either line of a board gives its points in the match.
         for line in lines:
-            scored = self.sheets.scored.points_by_line.get(get_line_key(line))
+            scored = self.session_results.scored.points_by_line.get(get_line_key(line))
             if scored:
-                if home in self.sheets.scoring_field.list_members(line.ns):
+                if home in self.session_results.scoring_field.list_members(line.ns):
                     return scored.ns_points
                 return scored.ew_points
         return None
@@ -402,8 +407,8 @@ class _SessionExporter:
     def lines_by_teams(self) -> dict[frozenset[int], list[SectionLine]]:
         """The lines of each two teams that met."""
         lines_by_teams: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
-        for line in self.sheets.lines.all:
-            members = self.sheets.scoring_field.list_members
+        for line in self.session_results.lines.all:
+            members = self.session_results.scoring_field.list_members
             lines_by_teams[frozenset((*members(line.ns), *members(line.ew)))].append(line)
         return lines_by_teams
 

@@ -165,8 +165,8 @@ def _detect_omitted_boards(results: EventResults, file: MyabfFile) -> Iterator[E
 
 def _get_file_section(results: EventResults, file: MyabfFile) -> Section:
     """Return the section of *file*, or the first one if it holds several."""
-    sheets = results.find_session(file.session_no) or results.first_session
-    sections = sheets.scoring_field.sections
+    session_results = results.find_session(file.session_no) or results.first_session
+    sections = session_results.scoring_field.sections
     for section in sections:
         if section.letter == file.letter:
             return section
@@ -256,25 +256,25 @@ def _detect_number_problems(
 
 
 def _detect_session_problems(
-    results: EventResults, sheets: SessionResults, players: Sequence[_EventPlayer]
+    results: EventResults, session_results: SessionResults, players: Sequence[_EventPlayer]
 ) -> Iterator[ExportProblem]:
-    scoring_field = sheets.scoring_field
+    scoring_field = session_results.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
-    if sheets.visible_hands_by_key and HANDS_DESK.answers.is_misplaced(sheets):
+    if session_results.visible_hands_by_key and HANDS_DESK.answers.is_misplaced(session_results):
         link = Link("Hands", find_url("session_hands", scoring_field.sections[0].ref))
         yield make_export_problem(f"{prefix}the results don’t match the hands", [link])
     for section in scoring_field.sections:
         section_prefix = prefix
         if scoring_field.has_several_sections:
             section_prefix = f"{prefix}section {section.letter}: "
-        section_lines = sheets.get_section_lines(section)
+        section_lines = session_results.get_section_lines(section)
         lines = section_lines.all
         # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_entered for line in lines):
             link = Link("Scores", reverse("session_scores", args=[section.ref]))
             yield make_export_problem(f"{section_prefix}no results have been entered", [link])
             continue
-        yield from _detect_name_problems(section, section_prefix, sheets, players)
+        yield from _detect_name_problems(section, section_prefix, session_results, players)
         missing_lines = [line for line in lines if not line.is_entered]
         yield from _detect_board_problems(section, section_prefix, missing_lines, "missing")
         unplayed_lines = [line for line in lines if line.text.startswith(NOT_PLAYED)]
@@ -293,21 +293,21 @@ def _detect_session_problems(
 
 
 def _detect_name_problems(
-    section: Section, prefix: str, sheets: SessionResults, players: Iterable[_EventPlayer]
+    section: Section, prefix: str, session_results: SessionResults, players: Iterable[_EventPlayer]
 ) -> Iterator[ExportProblem]:
     """Yield one problem with all pairs of *section* that have too few names, if there are any."""
     player_counts: Counter[int] = Counter()
     for player in players:
         if player.section_id == section.pk:
             player_counts[player.pair_no] += 1
-    needed_player_count = CONTESTS[sheets.scoring_field.event.contest].players_at_once
+    needed_player_count = CONTESTS[session_results.scoring_field.event.contest].players_at_once
     links = []
-    for row in sheets.numbered_rows:
-        row_section, pair_no = sheets.scoring_field.get_section_and_number(row.contestant)
+    for row in session_results.numbered_rows:
+        row_section, pair_no = session_results.scoring_field.get_section_and_number(row.contestant)
         if row_section == section and player_counts[pair_no] < needed_player_count:
             links.append(Link(row.label, reverse("session_seats", args=[section.ref])))
     if links:
-        noun = sheets.heading.contestant_noun
+        noun = session_results.heading.contestant_noun
         count = format_count(len(links), f"{noun} has", f"{noun}s have")
         yield make_export_problem(f"{prefix}{count} too few names", links)
 

@@ -8,9 +8,11 @@ from director.boards.scoring.standings.sheets import SessionResults
 class StoredHands(HandsDesk):
     """The page on which directors import, deal, analyse and move hands."""
 
-    def is_misplaced(self, sheets: SessionResults) -> bool:
+    def is_misplaced(self, session_results: SessionResults) -> bool:
         """Return whether the results suggest that hands lie at the wrong boards."""
         return (
-            find_field_correction(sheets.scoring_field, sheets.hands_by_key, sheets.lines)
+            find_field_correction(
+                session_results.scoring_field, session_results.hands_by_key, session_results.lines
+            )
             is not None
         )

@@ -371,10 +371,10 @@ def download_deals_as_pbn(request: DeskRequest, ref: SectionRef) -> HttpResponse
 def show_hand_records(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
     section = fetch_section(ref)
-    sheets = SessionResults(fetch_scoring_field(section))
-    if not sheets.hands_by_key:
+    session_results = SessionResults(fetch_scoring_field(section))
+    if not session_results.hands_by_key:
         return _refuse_hands_file(request, section)
-    job = UnplayedRecords(make_hand_records(sheets, sheets.hands_by_key))
+    job = UnplayedRecords(make_hand_records(session_results, session_results.hands_by_key))
     paper = section.session.event.club.paper
     content = render_pdf(
         job,

@@ -10,7 +10,7 @@ class LawBook(RulingDesk):
     """Rulings, and what the laws say about boards that were played off schedule."""
 
     def count_unsettled_problems(
-        self, section: Section, plan: Plan, sheets: SessionResults | None
+        self, section: Section, plan: Plan, session_results: SessionResults | None
     ) -> int:
         """Return the number of open problems of *section*."""
-        return count_open_problems(section, plan, sheets)
+        return count_open_problems(section, plan, session_results)

@@ -165,22 +165,24 @@ def _sum_by_round(counts: Mapping[tuple[int, int], int]) -> Counter[int]:
     return sums
 
 
-def count_open_problems(section: Section, plan: Plan, sheets: SessionResults | None = None) -> int:
+def count_open_problems(
+    section: Section, plan: Plan, session_results: SessionResults | None = None
+) -> int:
     """Return the number of open problems of *section*. Two queries, none without pairs.
 
     Questions are left out: every page counts their results as missing already. The number is cached
     with the *sheets* of the session, if they are passed. It costs no query then if all lines were
     played as planned.
     """
-    if sheets is None:
+    if session_results is None:
         return _count_fetched_problems(section, plan)
 
     def count_now() -> int:
-        if is_played_as_planned(section, sheets.get_section_lines(section)):
+        if is_played_as_planned(section, session_results.get_section_lines(section)):
             return 0
         return _count_fetched_problems(section, plan)
 
-    return sheets.compute_once(("to settle", section.pk), count_now)
+    return session_results.compute_once(("to settle", section.pk), count_now)
 
 
 def _count_fetched_problems(section: Section, plan: Plan) -> int:

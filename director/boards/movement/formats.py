@@ -84,7 +84,7 @@ class RoundFormat:
         return []
 
     def iter_stored_doubts(
-        self, section: Section, plan: Plan, sheets: "SessionResults | None"
+        self, section: Section, plan: Plan, session_results: "SessionResults | None"
     ) -> Iterable["OpenDoubt"]:
         """Return the doubts that follow from stored matches and drawn rounds.
 

@@ -55,7 +55,7 @@ class _ExportedLine:
     as in ``find_moved_award``.
     """
 
-    sheets: SessionResults
+    session_results: SessionResults
     table_no: int | None
     line: BoardLine
     ns: tuple[StandingRow, ...]
@@ -275,7 +275,7 @@ def _get_ew_match_result(line: _ExportedLine) -> Value:
 
 
 def _format_contest(line: _ExportedLine) -> str:
-    movement_contest = CONTESTS[line.sheets.scoring_field.event.contest].movement_contest
+    movement_contest = CONTESTS[line.session_results.scoring_field.event.contest].movement_contest
     # Labels have a direction only if each direction has a winner.
     winner_count = 2 if parse_pair_side(line.line.ns.label) else 1
     return format_contest(movement_contest, winner_count=winner_count)
@@ -372,7 +372,7 @@ _LINE_COLUMNS = (
         needed_fact=_MATCH,
     ),
     Column("match_unit", "Match unit", needed_fact=_MATCH),
-    Column("date", "Date", path="sheets.scoring_field.session.day"),
+    Column("date", "Date", path="session_results.scoring_field.session.day"),
     Column("contest", "Contest", convert_value=_format_contest),
     Column("scored_by", "Scored by"),
 )

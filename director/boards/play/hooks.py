@@ -9,7 +9,7 @@ class RulingDesk:
     """Where directors rule on what went wrong. Seats, Play, Scores and Results lead there."""
 
     def count_unsettled_problems(
-        self, section: Section, plan: Plan, sheets: SessionResults | None
+        self, section: Section, plan: Plan, session_results: SessionResults | None
     ) -> int:
         """Return how much that went off schedule in *section* is still to settle.
 
@@ -25,7 +25,7 @@ RULING_DESK = Hook(RulingDesk())
 class HandsDesk:
     """Where directors bring in hands. Print, Scores, imports and exports lead there."""
 
-    def is_misplaced(self, sheets: SessionResults) -> bool:
+    def is_misplaced(self, session_results: SessionResults) -> bool:
         """Return whether the results in *sheets* suggest that hands lie at other boards."""
         return False
 

@@ -107,7 +107,7 @@ class Matches:
     # Results, files, programs and phones
 
     def find_match(
-        self, sheets: "SessionResults", home: int, away: int, round_no: int
+        self, session_results: "SessionResults", home: int, away: int, round_no: int
     ) -> MatchSheet | None:
         """Return the match of *home* and *away* in *round_no*, or None if they play none.
 
@@ -125,7 +125,7 @@ class Matches:
 
     def make_card_grid(
         self,
-        sheets: "SessionResults",
+        session_results: "SessionResults",
         card: PairCard,
         *,
         addresses: "ResultAddresses",
@@ -135,7 +135,7 @@ class Matches:
         return None
 
     def list_results_tabs(
-        self, section: Section, sheets: "SessionResults", *, is_further: bool
+        self, section: Section, session_results: "SessionResults", *, is_further: bool
     ) -> Sequence[tuple[str, str, str]]:
         """Return the tabs of matches in Results: a key, a name and an address each.
 
@@ -153,7 +153,7 @@ class Matches:
         return ""
 
     def get_match_addresses(
-        self, section: Section, sheets: "SessionResults", entry_page: "EntryPage"
+        self, section: Section, session_results: "SessionResults", entry_page: "EntryPage"
     ) -> tuple[str, str]:
         """Return the addresses of all matches of *section*, and of the match on *entry_page*, or "".
 

@@ -123,8 +123,8 @@ class MatchSheets:
         """The round that was drawn last, if rounds are drawn one after the other."""
         job = self._job
         heading = make_heading(job.shared_section, job.plan)
-        sheets = job.session_results if job.has_results else None
-        return _make_draw_sheets(job.shared_section, heading, sheets)
+        session_results = job.session_results if job.has_results else None
+        return _make_draw_sheets(job.shared_section, heading, session_results)
 
     @cached_property
     def fixtures(self) -> FixtureList | None:
@@ -156,7 +156,7 @@ def _get_sheets(job: SectionJob) -> MatchSheets:
 
 
 def _make_draw_sheets(
-    section: Section, heading: Heading, sheets: SessionResults | None
+    section: Section, heading: Heading, session_results: SessionResults | None
 ) -> tuple[DrawSheet, ...]:
     """Return the round that was drawn last, with the standings that it was drawn from."""
     contest = find_drawn_contest(section)
@@ -164,10 +164,10 @@ def _make_draw_sheets(
         return ()
     sheet = make_draw_sheet(contest, heading)
     round_before = len(contest.rounds) - 1
-    if contest.is_knockout or not round_before or sheets is None:
+    if contest.is_knockout or not round_before or session_results is None:
         return (sheet,)
-    title = f"Standings after round {round_before}, in {SessionMatches(sheets).unit}"
-    standings = tuple(_rank_after_round(section, sheets, round_before))
+    title = f"Standings after round {round_before}, in {SessionMatches(session_results).unit}"
+    standings = tuple(_rank_after_round(section, session_results, round_before))
     return (replace(sheet, standings=standings, standings_title=title),)
 
 

@@ -187,7 +187,7 @@ class _PageParts:
     def __init__(self, section: Section) -> None:
         self.section = section
         session_results = load_session_sheets(section)
-        self.sheets = session_results
+        self.session_results = session_results
         self.scoring_field = session_results.scoring_field
         self.plan = session_results.plan_by_section.get(section.pk)
         self.lines = session_results.get_section_lines(section)
@@ -210,7 +210,7 @@ class _PageParts:
         # Cards of boards in play stay hidden: whoever enters results may still have to play them.
         makeable = {
             board_no: hand.makeable
-            for (section_id, board_no), hand in self.sheets.visible_hands_by_key.items()
+            for (section_id, board_no), hand in self.session_results.visible_hands_by_key.items()
             if section_id == self.section.pk and hand.makeable
         }
         far_off_lines = set(iter_far_off_lines(self.lines, self.game, makeable))
@@ -225,8 +225,8 @@ class _PageParts:
     def _compute_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
         section = self.section
         if not section.team_size:
-            return self.sheets.get_section_names_by_number(section, round_no)
-        entry_names_by_number = self.sheets.get_entry_names_by_number(section)
+            return self.session_results.get_section_names_by_number(section, round_no)
+        entry_names_by_number = self.session_results.get_entry_names_by_number(section)
         return fetch_name_by_side(section, round_no, entry_names_by_number=entry_names_by_number)
 
     def get_settled_reason(self, key: Key) -> str:
@@ -277,7 +277,7 @@ def make_scores_page(
         trump = ""
     can_be_late = has_entry_in_play(section, parts.lines)
     matches_path, match_path = MATCHES.answers.get_match_addresses(
-        section, parts.sheets, entry_page
+        section, parts.session_results, entry_page
     )
     return ScoresPage(
         entry_page=entry_page,
@@ -294,7 +294,7 @@ def make_scores_page(
         method=get_method(section.session.scoring_record.scoring).abbr,
         is_whist=get_duplicate_game(parts.game).has_turned_trump,
         game=get_duplicate_game(parts.game),
-        progress=parts.sheets.compute_once(
+        progress=parts.session_results.compute_once(
             ("entered", section.pk, can_be_late),
             lambda: with_second_final(
                 compute_section_progress(
@@ -303,13 +303,13 @@ def make_scores_page(
                 parts.plan,
             ),
         ),
-        standings=parts.sheets.make_leading_groups(MAX_LEADERS) if parts.scored else (),
+        standings=parts.session_results.make_leading_groups(MAX_LEADERS) if parts.scored else (),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,
-        session_results=parts.sheets,
+        session_results=parts.session_results,
         plan=parts.plan,
         round_ahead=_get_round_ahead(parts),
-        has_hand=(section.pk, entry_page.board_no) in parts.sheets.hands_by_key,
+        has_hand=(section.pk, entry_page.board_no) in parts.session_results.hands_by_key,
         trump=trump,
         hand_path=_get_hand_path(parts, entry_page),
         match_path=match_path,
@@ -332,7 +332,7 @@ def _get_hand_path(parts: _PageParts, entry_page: EntryPage) -> str:
     """Return the address of the board with its deal, or "" while it is in play."""
     if (
         not entry_page.board_no
-        or (parts.section.pk, entry_page.board_no) not in parts.sheets.visible_hands_by_key
+        or (parts.section.pk, entry_page.board_no) not in parts.session_results.visible_hands_by_key
     ):
         return ""
     return reverse("session_results_board", args=[parts.section.ref, entry_page.board_no])

@@ -196,8 +196,8 @@ def filter_section_standings(
     Ranks and figures stay as they are. Groups without such a row are left out. If no group is left,
     one is empty. Titles begin with the section.
     """
-    sheets = results.find_session(section.session.number) or results.first_session
-    section_title = sheets.ranking_field.get_title(section)
+    session_results = results.find_session(section.session.number) or results.first_session
+    section_title = session_results.ranking_field.get_title(section)
     groups = []
     for group in standings.groups:
         rows = tuple(row for row in group.rows if results.get_letter(row) == section.letter)
@@ -262,9 +262,9 @@ def load_results(event: Event) -> EventResults:
 
 def load_session_sheets(section: Section) -> SessionResults:
     """Return the sheets of the session of *section* as they are stored now, with all queries made."""
-    sheets = load_results(section.session.event).find_session(section.session.number)
+    session_results = load_results(section.session.event).find_session(section.session.number)
     # Somebody may have removed the session since *section* was read.
-    return sheets or SessionResults(fetch_scoring_field(section))
+    return session_results or SessionResults(fetch_scoring_field(section))
 
 
 def fetch_results(setup: EventSetup) -> EventResults:
@@ -281,8 +281,8 @@ def find_cached_lines(section: Section) -> SectionLines | None:
     for version in RESULTS_CACHE.keys:
         if (version.event_id, version.change_no) == (event.pk, event.change_no):
             results = RESULTS_CACHE.get(version)
-            sheets = results.find_session(section.session.number) if results else None
-            return sheets.get_section_lines(section) if sheets else None
+            session_results = results.find_session(section.session.number) if results else None
+            return session_results.get_section_lines(section) if session_results else None
     return None
 
 
