@@ -84,28 +84,3 @@ def choose_middle(figures: Sequence[Figure]) -> Fraction:
     if not figures or min(figures) < 0:
         return Fraction(0)
     return sum((Fraction(figure) for figure in figures), Fraction(0)) / len(figures)
-
-
-STUB_SHARE = Fraction(1, 10)
-"""How long the bar of the lowest figure is, as a part of the difference to the highest."""
-
-
-def make_rising_scale(figures: Sequence[Figure]) -> PictureScale:
-    """Return the scale for bars that start just below the lowest figure, or at zero if any is negative.
-
-    A party's totals are far from zero and close to each other, so bars from zero would look alike.
-
-    >>> scale = make_rising_scale([80, 90])
-    >>> [make_bar(figure, scale).width for figure in (80, 85, 90)]
-    [9.0, 55.0, 100.0]
-    """
-    low = min(map(Fraction, figures), default=Fraction(0))
-    high = max(map(Fraction, figures), default=Fraction(1))
-    start = low - (high - low) * STUB_SHARE
-    if low < 0:
-        start, high = low, max(high, Fraction(0))
-    elif start < 0 or low == high:
-        start = Fraction(0)
-    if start == high:
-        high = start + 1
-    return PictureScale(start, high, ticks=(), middle=Fraction(0) if low < 0 else start)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from director.core.base.bars import Bar, make_bar, make_rising_scale
+from director.core.base.bars import Bar, choose_bar_scale, make_bar
 from director.core.base.tags.cards import party_figure
 from director.formats.figures import Column
 from director.names import has_words
@@ -120,7 +120,8 @@ def _make_party_standings_table(
         columns.append(TOTAL)
     shown_standings = list(shown_standings)
     rows = [make_standing_row(record, standing) for standing in shown_standings]
-    bar_scale = make_rising_scale([standing.total for standing in standings])
+    totals = [standing.total for standing in standings]
+    bar_scale = choose_bar_scale(totals, are_percentages=False)
     bars = [make_bar(standing.total, bar_scale) for standing in shown_standings]
     texts = []
     for column in columns:
