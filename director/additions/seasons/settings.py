@@ -219,7 +219,14 @@ def store_season_weekday(*, season: Season, weekday: int, contest: str, start: d
 
 def add_to_weekly_seasons(event: Event) -> None:
     """Add a new *event* to the seasons that take every event of its weekday."""
-    for season in Season.objects.filter(club=event.club_id, weekday__gt=0):
+    # Nearly every club has one such season at most.
+    weekly_seasons = Season.objects.filter(
+        club=event.club_id,
+        weekday__gt=0,
+        weekday_contest=event.contest,
+        weekday_start__lte=event.date,
+    )
+    for season in weekly_seasons:
         if fetch_weekday_events(season).filter(pk=event.pk).exists():
             SeasonEvent.objects.get_or_create(season=season, event=event)
             increment_club_version(event.club_id)

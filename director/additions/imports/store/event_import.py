@@ -349,11 +349,11 @@ def _try_pages(file: EventFile) -> None:
     """
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
-        filed_kind = get_event_kind(event)
-        _try_calculation(get_event_kind(event).make_standings_snapshot, event)
-        _try_calculation(filed_kind.serialize_results, event)
-        _try_calculation(lambda stored: filed_kind.make_export_tables(stored).tables, event)
-        desk_addresses = get_event_kind(event).list_desk_addresses(event)
+        kind = get_event_kind(event)
+        _try_calculation(kind.make_standings_snapshot, event)
+        _try_calculation(kind.serialize_results, event)
+        _try_calculation(lambda stored: kind.make_export_tables(stored).tables, event)
+        desk_addresses = kind.list_desk_addresses(event)
         for address in (*desk_addresses, event.get_absolute_url()):
             _open_page(address)
     except DatabaseError:

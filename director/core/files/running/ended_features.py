@@ -27,29 +27,21 @@ class EndedFeature:
     message: str
 
 
-def _count_tokens(apps: StateApps) -> int:
-    try:
-        tokens = apps.get_model(APP_LABEL, "ApiToken").objects
-    except LookupError:  # a database before 0.4.0
-        return 0
-    return int(tokens.count())
-
-
-def _count_marked(apps: StateApps, model_name: str, field: str, value: object = True) -> int:
-    """Return the number of records whose *field* has the *value*, 0 if the model lacks it."""
+def _count_records(apps: StateApps, model_name: str, **conditions: object) -> int:
+    """Return the number of records for which *conditions* hold, 0 if the model lacks their fields."""
     try:
         model = apps.get_model(APP_LABEL, model_name)
-    except LookupError:
+    except LookupError:  # the database is older than the model
         return 0
-    if field not in {model_field.name for model_field in model._meta.get_fields()}:
+    if not conditions.keys() <= {field.name for field in model._meta.get_fields()}:
         return 0
-    return int(model._default_manager.filter(**{field: value}).count())
+    return int(model._default_manager.filter(**conditions).count())
 
 
 ENDED_FEATURES = (
     EndedFeature(
         migration="0127_no_links_of_captains",
-        count_records=partial(_count_marked, model_name="Access", field="is_captain"),
+        count_records=partial(_count_records, model_name="Access", is_captain=True),
         message=(
             "Links of captains ({count}) have ended. Results and line-ups stay; what else captains "
             "sent is in the backup."
@@ -57,7 +49,7 @@ ENDED_FEATURES = (
     ),
     EndedFeature(
         migration="0129_no_contests_over_weeks",
-        count_records=partial(_count_marked, model_name="Event", field="is_long_running"),
+        count_records=partial(_count_records, model_name="Event", is_long_running=True),
         message=(
             "Events over weeks or months ({count}) are round robins, Swiss or knock-outs now. Dates "
             "and venues are remarks at Fixtures."
@@ -65,7 +57,7 @@ ENDED_FEATURES = (
     ),
     EndedFeature(
         migration="0128_tokens_of_programs",
-        count_records=_count_tokens,
+        count_records=partial(_count_records, model_name="ApiToken"),
         message=(
             "Tokens of other programs ({count}) have ended, because this version has no interface "
             "for programs. What they entered stays. See docs/programs.md."
@@ -73,7 +65,7 @@ ENDED_FEATURES = (
     ),
     EndedFeature(
         migration="0129_no_contests_over_weeks",
-        count_records=partial(_count_marked, model_name="Party", field="method", value="cribbage"),
+        count_records=partial(_count_records, model_name="Party", method="cribbage"),
         message=(
             "Cribbage evenings ({count}) have no pages any more. They stay on Nights with their "
             "winners, in backups and in event files."
