@@ -275,8 +275,11 @@ class SeasonWeekdayForm(PageForm):
             "start": season.weekday_start or timezone.localdate(),
         }
         super().__init__(data, initial=stored)
-        kinds = [(kind.contest, kind.default_name) for kind in list_event_kinds()]
-        cast("forms.ChoiceField", self.fields["contest"]).choices = kinds
+        kinds = {kind.contest: kind.default_name for kind in list_event_kinds()}
+        if season.weekday and season.weekday_contest not in kinds:
+            # Without it the page would show another kind, and Save would store that.
+            kinds[season.weekday_contest] = f"{season.weekday_contest} (not in this version)"
+        cast("forms.ChoiceField", self.fields["contest"]).choices = list(kinds.items())
 
     def clean_start(self) -> date | None:
         """Return the first day. Raise if a weekday has none."""

@@ -10,6 +10,7 @@ from director.additions.seasons.settings import (
     add_season,
     add_season_events,
     remove_season_event,
+    store_season_weekday,
 )
 from director.additions.seasons.standings import (
     make_season_standings,
@@ -177,6 +178,18 @@ def test_a_season_takes_every_event_of_a_weekday_by_itself(desk):
     desk.post(address, {"weekday": "0", "contest": "pairs", "start": ""})
     assert not start_night(date(2026, 9, 22)).in_seasons.exists()
     assert first.in_seasons.exists()
+
+
+def test_the_kind_of_a_weekday_that_this_version_no_longer_has_is_shown_and_kept(desk):
+    season = make_season()
+    start = date(2026, 9, 1)
+    store_season_weekday(season=season, weekday=2, contest="quadrille", start=start)
+    page = desk.get(f"/club-seasons/{season.pk}/?tab=events").content.decode()
+    assert '<option value="quadrille" selected>quadrille (not in this version)</option>' in page
+    typed = {"weekday": "3", "contest": "quadrille", "start": "2026-09-02"}
+    assert desk.post(f"/club-seasons/{season.pk}/events/", typed).status_code == 302
+    season.refresh_from_db()
+    assert (season.weekday, season.weekday_contest) == (3, "quadrille")
 
 
 def test_no_event_ticked_is_refused(desk):
