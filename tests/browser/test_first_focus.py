@@ -232,7 +232,7 @@ def test_after_names_are_imported_into_a_drawn_party_the_focus_is_at_the_outcome
 FOLDS = {
     "/people/": ("Add person", "name"),
     "/sessions/{night}/field/?tab=change": ("More", "per_round"),
-    "/sessions/{matches}/lineups/": ("1 ", "seat-1-1"),
+    "/sessions/{matches}/lineups/": ("1 ", "seat-1-N"),
 }
 """What is unfolded on a page, and its first box."""
 

@@ -62,7 +62,7 @@ LIMITS = {
         "/events/{event}/pairs/1/": (1420, 2620),  # with the curve over its boards
         "/events/{event}/recap/": (1500, 2550),  # half of the boards in each of two tables
         "/sessions/{session}/results/": (1000, 2030),
-        "/sessions/{session}/results/?tab=export": (1000, 1600),
+        "/sessions/{session}/results/?tab=export": (1400, 2200),
         "/sessions/{session}/results/?tab=scoring": (1050, 1800),
         "/sessions/{session}/results/extras/": (1250, 2750),
         "/sessions/{session}/rulings/": (1050, 2150),

@@ -124,7 +124,7 @@ BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a re
 FORMER = frozenset(
     {"former_season", "former_season_json", "former_season_file"}
 )  # no season here was made before parties and other events shared theirs
-OF_A_TOKEN = frozenset({"program_revoke"})  # no token is made for the walk
+LEADS_BACK = frozenset({"party_money_till"})  # takes a form alone
 FRAGMENTS = frozenset({"practice_tip"})  # a part of a page that is open
 OF_OTHERS = frozenset({"session_scores_match"})  # 1 and 2 don't meet first
 
@@ -326,7 +326,7 @@ def test_no_address_is_left_out(signed_in_client, director):
         | WHERE_ASKED
         | LEADS_ON
         | BEFORE_PLAY
-        | OF_A_TOKEN
+        | LEADS_BACK
         | OF_OTHERS
         | FRAGMENTS
         | FORMER

@@ -56,7 +56,6 @@ AFTER_OTHERS = [
     "person_remove",
     "practice_delete",
     "practice_fill",
-    "program_revoke",
     "session_field_grid_check",
     "session_field_grid_use",
     "session_field_own_save",

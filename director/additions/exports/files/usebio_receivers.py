@@ -78,7 +78,7 @@ class Receiver(NamedTuple):
         return f"USEBIO for {self.name_in_sentences}"
 
 
-GENERAL_RECEIVER = Receiver("general", "Any program", "your union", has_details=False)
+GENERAL_RECEIVER = Receiver("general", "Any program", "the union", has_details=False)
 EBU_RECEIVER = Receiver("ebu", "EBU", "the EBU", has_charges=True)
 MYABF_RECEIVER = Receiver("myabf", "MyABF", "MyABF", needs_simple_files=True)
 BRIDGEWEBS_RECEIVER = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)

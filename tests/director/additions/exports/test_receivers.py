@@ -130,7 +130,7 @@ def test_page_offers_usebio_of_each_session(desk):
     event = made(2, sessions=2, pairs=6)
     section = event.sessions.first().sections.first()
     page = desk.get(f"/sessions/{section.session.pk}/results/?tab=export").content.decode()
-    assert "USEBIO for your union, session 2" in page
+    assert "USEBIO for the union, session 2" in page
     response = desk.get(
         f"/events/{event.pk}/export/", {"file": "usebio?receiver=general&session=2"}
     )
