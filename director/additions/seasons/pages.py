@@ -278,7 +278,7 @@ class SeasonWeekdayForm(PageForm):
         kinds = {kind.contest: kind.default_name for kind in list_event_kinds()}
         if season.weekday and season.weekday_contest not in kinds:
             # Without it the page would show another kind, and Save would store that.
-            kinds[season.weekday_contest] = f"{season.weekday_contest} (not in this version)"
+            kinds[season.weekday_contest] = f"{season.weekday_contest} (ended)"
         cast("forms.ChoiceField", self.fields["contest"]).choices = list(kinds.items())
 
     def clean_start(self) -> date | None:

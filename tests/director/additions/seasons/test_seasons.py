@@ -185,7 +185,7 @@ def test_the_kind_of_a_weekday_that_this_version_no_longer_has_is_shown_and_kept
     start = date(2026, 9, 1)
     store_season_weekday(season=season, weekday=2, contest="quadrille", start=start)
     page = desk.get(f"/club-seasons/{season.pk}/?tab=events").content.decode()
-    assert '<option value="quadrille" selected>quadrille (not in this version)</option>' in page
+    assert '<option value="quadrille" selected>quadrille (ended)</option>' in page
     typed = {"weekday": "3", "contest": "quadrille", "start": "2026-09-02"}
     assert desk.post(f"/club-seasons/{season.pk}/events/", typed).status_code == 302
     season.refresh_from_db()
