@@ -27,6 +27,7 @@ from scoring.errors import FieldError, ScoringError
 from scoring.model import DEFAULT_LISTS, Board, Field, Line, Ranking, get_line_keys
 from scoring.option import Option
 from scoring.refusals import make_field_twice_on_board_error
+from scoring.working import ScoredSide, Working
 
 MOVED_POINTS = "moved"
 """The accepted ruling of methods that can score points moved by hand."""
@@ -72,6 +73,8 @@ class ScoringMethod:
     source: str  # where the rule is written
     # Ranks a field without problems, with a complete set of options.
     compute: Callable[[Field, Mapping[str, str]], Ranking]
+    # Returns how the points of a side that has a score were found, by the functions of *compute*.
+    explain: Callable[[ScoredSide], Working]
     # The rulings that it has a rule for: "assigned", "own-average" and "one-sided" scores, points
     # "moved" by hand, and the units of adjustments. "moved" needs one of SHIFT_UNITS, and
     # "one-sided" needs "assigned".

@@ -1,8 +1,8 @@
 """All scoring methods, in the order of lists on pages.
 
-A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, its
-formula in ``scoring.explain.formulas``, a golden file, a page in ``docs/scoring/`` and a second
-calculation in ``tests.oracle.figures``, which shares no code with it.
+A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, a golden
+file, a page in ``docs/scoring/`` and a second calculation in ``tests.oracle.figures``, which shares no
+code with it.
 
 A package on top of these methods adds its own by :func:`register_methods`. ``scoring.teams`` and
 ``scoring.classic`` do.

@@ -191,7 +191,7 @@ FLOORS = {
     "scoring": [
         {"display", "errors", "option", "outputs", "refusals"},
         {"bridge"},
-        {"elimination", "hands", "method", "model"},
+        {"elimination", "hands", "method", "model", "working"},
         {"deals", "presets", "totals"},
         {"methods", "party"},
         {"exchange", "laws", "masterpoints", "registry", "score_form", "season", "units"},

@@ -44,7 +44,6 @@ from movements.party.rounds import PARTY_SYSTEMS, make_opening_seating
 from movements.party.uneven import list_uneven_choices
 from movements.registry import MOVEMENTS, make_plan
 from scoring.explain.figures import explain_line, explain_total
-from scoring.explain.formulas import FORMULA_BY_METHOD
 from scoring.explain.party import PartyExplainer
 from scoring.model import Board, Field, Line
 from scoring.party.methods import PARTY_METHODS
@@ -113,10 +112,10 @@ def movement_lacks(spec):
 
 def method_lacks(method):
     facts = ("name", "abbr", "unit", "rule_text", "source", "games")
-    tables = {"formula": FORMULA_BY_METHOD, "second calculation": ROUTES}
+    lacking = [] if method.key in ROUTES else ["second calculation"]
     pages, goldens = [f"scoring/{method.key}.md"], [f"scoring/{method.key}_*.csv"]
     return [
-        *(name for name, table in tables.items() if method.key not in table),
+        *lacking,
         *lacks(method, facts, rows=["scoring/README.md"], pages=pages, goldens=goldens),
     ]
 
@@ -187,7 +186,6 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     )
     register(monkeypatch, registry, copy)
     monkeypatch.setitem(ROUTES, NEW, ROUTES[method.key])
-    monkeypatch.setitem(FORMULA_BY_METHOD, NEW, FORMULA_BY_METHOD[method.key])
     field = Field(
         2 if registry is SCORING_METHODS else 1,
         (Board(1, MATCH if is_teams else LINES),),
@@ -244,7 +242,7 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
 
 def test_what_a_copy_does_not_bring_along_is_named():
     bare = replace(SCORING_METHODS[0], key=NEW, rule_text="")
-    assert method_lacks(bare)[:3] == ["formula", "second calculation", "rule_text"]
+    assert method_lacks(bare)[:2] == ["second calculation", "rule_text"]
     mute = replace(
         MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),)
     )

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
-from scoring.methods.absent import fill_averages, score_groups
+from scoring.methods.absent import explain_by_group, fill_averages, score_groups
 from scoring.methods.excess import compute_average_net_by_direction, make_net_figures
 from scoring.model import Field, Points, Ranking
 from scoring.option import Option
@@ -18,6 +18,7 @@ from scoring.totals.ranking import (
     make_standings,
     make_tallies,
 )
+from scoring.working import ScoredSide, Working
 
 
 def make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
@@ -45,6 +46,11 @@ def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
     )
 
 
+def _explain_compass(side: ScoredSide) -> Working:
+    """Return the net points, which need no calculation."""
+    return explain_by_group(side, make_points_by_score, "difference of both sides’ points")
+
+
 def _make_average_note(direction: str | None, average: Fraction) -> str:
     contestants = SIDE_NAMES.get(direction or "", "all pairs")
     return f"The average net of {contestants} is {format_for_note(average)}."
@@ -68,6 +74,7 @@ COMPASS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 38-39",
     compute=_rank_compass,
+    explain=_explain_compass,
     bare_score_meaning="points",
     accepted_rulings=frozenset({"points"}),
     games=("auction",),

@@ -12,9 +12,10 @@ from fractions import Fraction
 from scoring.classic.losses import BASIS_BY_COUNT, compute_gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.absent import make_tallies_with_averages, score_groups
+from scoring.methods.absent import explain_by_group, make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking
 from scoring.totals.ranking import FinalFigures, make_standings
+from scoring.working import ScoredSide, Working
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +119,30 @@ def _compute_equated_gains_by_score(scores: Sequence[int]) -> dict[int, tuple[Po
     best = max(scores)
     worst = min(scores)
     tables = len(scores)
-    ns_sum = sum(scores) - tables * worst
-    ew_sum = tables * best - sum(scores)
+    ns_sum, ew_sum = _sum_gains(scores)
     larger_sum = max(ns_sum, ew_sum)
     ns_extra = Fraction(larger_sum - ns_sum, tables)
     ew_extra = Fraction(larger_sum - ew_sum, tables)
     return {score: (score - worst + ns_extra, best - score + ew_extra) for score in set(scores)}
+
+
+def _sum_gains(scores: Sequence[int]) -> tuple[int, int]:
+    """Return the sums of gains on the worst score of the own and of the other direction."""
+    own_sum = sum(scores) - len(scores) * min(scores)
+    # The other direction gains what this one loses to its best score.
+    other_sum = len(scores) * max(scores) - sum(scores)
+    return own_sum, other_sum
+
+
+def _explain_exponent(side: ScoredSide) -> Working:
+    """Return the gain on the worst of the direction, and the equation of both columns."""
+    scores = side.list_scores()
+    own_sum, other_sum = _sum_gains(scores)
+    text = f"own {scores[0]} − worst of the direction {min(scores)}"
+    if own_sum < other_sum:
+        equation = f"({other_sum} − {own_sum}) ÷ {len(scores)}"
+        text += f", + {equation} to equate the smaller column of gains"
+    return explain_by_group(side, _compute_equated_gains_by_score, text)
 
 
 def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
@@ -155,6 +174,7 @@ EXPONENT = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 43-45",
     compute=_rank_exponent,
+    explain=_explain_exponent,
     bare_score_meaning="tricks",
     rule_text="the gain on the worst score of the direction, both directions equated",
     artificial_basis="direction",

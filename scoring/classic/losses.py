@@ -12,10 +12,16 @@ from fractions import Fraction
 from scoring.bridge.contracts import TRICKS_PER_DEAL
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.absent import ComputeGroupPoints, make_tallies_with_averages, score_groups
+from scoring.methods.absent import (
+    ComputeGroupPoints,
+    explain_by_group,
+    make_tallies_with_averages,
+    score_groups,
+)
 from scoring.model import Field, Points, Ranking
 from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
+from scoring.working import ScoredSide, Working
 
 BASIS_BY_COUNT = {
     "losses": "losses to the best score are counted",
@@ -80,6 +86,18 @@ def _choose_group_points(count_choice: str, winner_count: int) -> ComputeGroupPo
     return _compute_gains_by_score
 
 
+def _explain_losses(side: ScoredSide) -> Working:
+    """Return the loss to the best score of the direction, or the gain on the worst."""
+    count_choice = side.options["count"]
+    scores = side.list_scores()
+    text = f"best of the direction {max(scores)} − own {scores[0]}"
+    if count_choice == "gains":
+        text = f"own {scores[0]} − worst of the direction {min(scores)}"
+    elif count_choice == "plus":
+        text = f"average loss − ({text})"
+    return explain_by_group(side, _choose_group_points(count_choice, side.field.winner_count), text)
+
+
 def _rank_losses(field: Field, options: Mapping[str, str]) -> Ranking:
     count_choice = options["count"]
     group_points = _choose_group_points(count_choice, field.winner_count)
@@ -121,6 +139,7 @@ HOWELL_LOSSES = ScoringMethod(
     ),
     source="[WDW1900] p. 42",
     compute=_rank_losses,
+    explain=_explain_losses,
     bare_score_meaning="tricks",
     player_totals_by="rounds",
     rule_text="what is lost to the best score of the direction",

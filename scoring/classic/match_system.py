@@ -8,11 +8,19 @@ from fractions import Fraction
 from functools import partial
 from math import floor
 
+from scoring.display import format_figure
 from scoring.method import ScoringMethod
-from scoring.methods.absent import list_score_frequencies, make_tallies_with_averages, score_groups
+from scoring.methods.absent import (
+    ComputeGroupPoints,
+    explain_by_group,
+    list_score_frequencies,
+    make_tallies_with_averages,
+    score_groups,
+)
 from scoring.model import Field, Points, Ranking, Tally
 from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
+from scoring.working import ScoredSide, Working
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)
@@ -35,13 +43,15 @@ def compute_match_average(scores: Sequence[int]) -> Points:
     return floor(average) + _HALF
 
 
+def _compute_used_average(scores: Sequence[int], *, is_rounded: bool) -> Points:
+    return compute_match_average(scores) if is_rounded else Fraction(sum(scores), len(scores))
+
+
 def _compute_match_points_by_score(
     scores: Sequence[int], win_points: int, is_rounded: bool
 ) -> dict[int, tuple[Points, Points]]:
     """Return the match points of N-S and E-W, by N-S score."""
-    average: Points = Fraction(sum(scores), len(scores))
-    if is_rounded:
-        average = compute_match_average(scores)
+    average = _compute_used_average(scores, is_rounded=is_rounded)
     points_by_score: dict[int, tuple[Points, Points]] = {}
     # E-W's average is the opposite of N-S's, so E-W win whenever N-S lose.
     for score, _count in list_score_frequencies(scores):
@@ -54,13 +64,38 @@ def _compute_match_points_by_score(
     return points_by_score
 
 
-def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
-    win_points = int(options["win"])
-    group_points = partial(
+def _choose_group_points(options: Mapping[str, str]) -> ComputeGroupPoints:
+    return partial(
         _compute_match_points_by_score,
-        win_points=win_points,
+        win_points=int(options["win"]),
         is_rounded=options["averages"] == "thirds",
     )
+
+
+def _explain_match(side: ScoredSide) -> Working:
+    """Return whether the score is above or below the average of the direction."""
+    scores = side.list_scores()
+    average = _compute_used_average(scores, is_rounded=side.options["averages"] == "thirds")
+    average_text = f"average {sum(scores)} ÷ {len(scores)}"
+    if average != Fraction(sum(scores), len(scores)):
+        average_text += f", taken as {format_figure(average)}"
+    if scores[0] > average:
+        relation = "above"
+    elif scores[0] < average:
+        relation = "below"
+    else:
+        relation = "equal to"
+    return explain_by_group(
+        side,
+        _choose_group_points(side.options),
+        average_text,
+        f"{scores[0]} is {relation} it",
+    )
+
+
+def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
+    win_points = int(options["win"])
+    group_points = _choose_group_points(options)
     basis = "each board is a match against the average"
     boards = tuple(
         score_groups(board, group_points, basis=basis, top=win_points) for board in field.boards
@@ -107,6 +142,7 @@ MATCH = ScoringMethod(
     has_percents=True,
     source="[WDW1900] pp. 45-46",
     compute=_rank_match_system,
+    explain=_explain_match,
     bare_score_meaning="tricks",
     player_totals_by="boards",
     rule_text="a match against the average of the direction",

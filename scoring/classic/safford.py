@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.method import ScoringMethod
-from scoring.methods.absent import score_groups
+from scoring.methods.absent import explain_by_group, score_groups
 from scoring.model import (
     BoardNo,
     ContestantNo,
@@ -23,6 +23,7 @@ from scoring.model import (
 )
 from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes
+from scoring.working import ScoredSide, Working
 
 DIFFERENCES_BASIS = "totals on the same deals are compared"
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
@@ -142,6 +143,13 @@ def compute_difference_points_by_score(scores: Sequence[int]) -> dict[int, tuple
     return {score: (count * score - total, total - count * score) for score in scores}
 
 
+def explain_differences(side: ScoredSide) -> Working:
+    """Return the sum of the differences from all scores with the same cards."""
+    scores = side.list_scores()
+    text = f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
+    return explain_by_group(side, compute_difference_points_by_score, text)
+
+
 def _rank_safford(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(
         score_groups(board, compute_difference_points_by_score, basis=DIFFERENCES_BASIS)
@@ -172,6 +180,7 @@ SAFFORD = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 36-38",
     compute=_rank_safford,
+    explain=explain_differences,
     bare_score_meaning="tricks",
     rule_text="the differences from all who held the same cards",
     artificial_basis="direction",

@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from scoring.classic.safford import DIFFERENCES_BASIS, compute_difference_points_by_score
+from scoring.classic.safford import (
+    DIFFERENCES_BASIS,
+    compute_difference_points_by_score,
+    explain_differences,
+)
 from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -32,6 +36,7 @@ from scoring.model import (
 from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 from scoring.totals.standings import make_lone_notes
+from scoring.working import explain_by_rule
 
 _HALF = Fraction(1, 2)
 
@@ -280,6 +285,7 @@ FOUR_PAIRS = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 27-28",
     compute=_rank_pairs,
+    explain=explain_differences,
     bare_score_meaning="tricks",
     rule_text="matches between those who held the same cards",
     artificial_basis="direction",
@@ -294,6 +300,7 @@ FOURS = ScoringMethod(
     options=(Option("win", "A match won counts", {"2": "2, a tie 1", "1": "1, a tie a half"}),),
     source="[WDW1900] p. 49",
     compute=_rank_fours,
+    explain=explain_by_rule,
     bare_score_meaning="tricks",
     contest="teams",
     rule_text="tricks over the deals that two teams share",

@@ -2,12 +2,12 @@
 
 ``explain_line`` explains the points of one side of a line, ``explain_total`` the total of a
 contestant. An ``Explainer`` explains any number of figures of one field, which it ranks once. The
-text of a formula is left to ``formulas``, the parts of a total to ``totals``. A rule is named in a few
-words, with its source.
+working of points is the method's, or else that of ``rulings``; the parts of a total are found in
+``totals``. A rule is named in a few words, with its source.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -22,15 +22,10 @@ from scoring.display import (
     format_rounded,
 )
 from scoring.errors import ScoringError
-from scoring.explain.formulas import (
-    ScoredSide,
-    format_weighted_scores,
-    has_special_percentages,
-    is_converted_to_full_board,
-    make_formula,
-)
+from scoring.explain.rulings import explain_ruling
 from scoring.explain.totals import FieldTotalParts, PlayerTotalParts, TotalPart, make_total_formula
 from scoring.method import ScoringMethod
+from scoring.methods.matchpoints import is_converted_to_full_board, is_in_small_group
 from scoring.model import (
     DEFAULT_LISTS,
     Board,
@@ -57,6 +52,7 @@ from scoring.totals.players import (
 )
 from scoring.totals.ranking import format_signed
 from scoring.totals.sections import divide_by_section
+from scoring.working import ScoredSide
 
 _MAX_LISTED_SCORES = 6
 _OUTCOME_VERBS = (
@@ -424,17 +420,36 @@ def _make_line_explanation(
 def _make_formula_with_shift(method: ScoringMethod, scored_side: ScoredSide) -> str:
     """Return the formula of the points of *scored_side*, with points that were moved by hand."""
     if scored_side.line.point_shift is None:
-        return make_formula(method, scored_side)
+        return _make_formula(method, scored_side)
     shifted_points = scored_side.line.point_shift.get_points(scored_side.side)
-    formula = make_formula(method, replace(scored_side, points=scored_side.points - shifted_points))
+    unshifted_side = replace(scored_side, points=scored_side.points - shifted_points)
+    formula = _make_formula(method, unshifted_side)
     return f"{formula}; {format_signed(shifted_points)} adjusted by hand = {format_figure(scored_side.points)}"
+
+
+def _make_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
+    working = explain_ruling(method, scored_side) or method.explain(scored_side)
+    return "; ".join(map(str, working))
+
+
+def _format_weighted_scores(weighted_scores: Sequence[tuple[int, Points]]) -> str:
+    """Return the score of a side: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
+
+    >>> _format_weighted_scores([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
+    '60 % of 420 and 40 % of -50'
+    """
+    if len(weighted_scores) == 1:
+        return str(weighted_scores[0][0])
+    return " and ".join(
+        f"{format_figure(100 * weight)} % of {score}" for score, weight in weighted_scores
+    )
 
 
 def _format_own_score(line: Line, scored_side: ScoredSide) -> str | None:
     if line.artificial is not None:
         return str(line.artificial)
     if line.is_scored:
-        return format_weighted_scores(scored_side.list_weighted_scores(line))
+        return _format_weighted_scores(scored_side.list_weighted_scores(line))
     return None
 
 
@@ -483,7 +498,7 @@ def _make_other_result(scored_side: ScoredSide, other_line: Line) -> OtherResult
     return OtherResult(
         other_line.ns,
         other_line.ew,
-        score=format_weighted_scores(other_scores),
+        score=_format_weighted_scores(other_scores),
         outcome=outcome,
         line_lists=other_line.lists,
     )
@@ -575,7 +590,7 @@ def get_line_rule(method: ScoringMethod, scored_side: ScoredSide) -> tuple[str, 
     elif (
         "small_groups" in scored_side.options
         and scored_side.line.score is not None
-        and has_special_percentages(scored_side)
+        and is_in_small_group(scored_side)
     ):
         rule = "a group too small to be compared"
         source = _SMALL_GROUP_SOURCES[scored_side.options["small_groups"]]

@@ -26,6 +26,7 @@ from scoring.model import (
 )
 from scoring.totals.ranking import make_tallies
 from scoring.totals.standings import make_lone_notes
+from scoring.working import ScoredSide, Step, Working
 
 ComputeGroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
 """A function that returns the points of N-S and E-W, by N-S score, for the scores of one group."""
@@ -55,6 +56,19 @@ def score_groups(
             for line in board.lines
         ),
     )
+
+
+def explain_by_group(
+    side: ScoredSide, compute_group_points: ComputeGroupPoints, *texts: str
+) -> Working:
+    """Return the points of *side* by *compute_group_points*, which the last of *texts* explains.
+
+    The function treats both directions alike, so it gets the scores as the side itself has them.
+    """
+    scores = side.list_scores()
+    points, _opponents_points = compute_group_points(scores)[scores[0]]
+    *first_texts, last_text = texts
+    return (*map(Step, first_texts), Step(last_text, points))
 
 
 def _score_grouped_line(

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
+from scoring.display import format_figure
 from scoring.method import ScoringMethod
 from scoring.methods.absent import require_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
@@ -23,6 +24,7 @@ from scoring.totals.ranking import (
 )
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import make_lone_notes
+from scoring.working import ScoredSide, Step, Working, format_signed_number
 
 _HALF = Fraction(1, 2)
 _PointsByScore: TypeAlias = Mapping[int, tuple[Points, Points]]
@@ -39,12 +41,16 @@ def compute_direction_average(scores: Sequence[int]) -> Fraction:
     return Fraction(sum(scores), len(scores))
 
 
+def _compute_board_average(scores: Sequence[int], *, is_rounded: bool) -> Points:
+    """Return the average of the N-S *scores* with which each is compared."""
+    average = compute_direction_average(scores)
+    return floor(average + _HALF) if is_rounded else average
+
+
 def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
     points_by_group: dict[str, _PointsByScore] = {}
     for group, scores in board.get_scores_by_group().items():
-        average: Points = compute_direction_average(scores)
-        if is_rounded:
-            average = floor(average + _HALF)
+        average = _compute_board_average(scores, is_rounded=is_rounded)
         points_by_group[group] = {score: (score - average, average - score) for score in scores}
     lines = tuple(
         _score_average_line(board.board_no, line, points_by_group) for line in board.lines
@@ -62,6 +68,19 @@ def _score_average_line(
     require_average(board_no, line, "scores are compared with their average")
     # The average itself is neither above nor below the average.
     return ScoredLine(line, 0, 0)
+
+
+def _explain_average(side: ScoredSide) -> Working:
+    """Return the own score less the average of the direction."""
+    scores = side.list_scores()
+    average_text = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
+    ns_scores = [line.score or 0 for line in (side.line, *side.compared_lines)]
+    used_average = _compute_board_average(ns_scores, is_rounded=side.options["rounding"] == "board")
+    if side.side == "EW":
+        used_average = side.deal_total - used_average
+    if used_average != compute_direction_average(scores):
+        average_text += f", taken as {format_figure(used_average)}"
+    return (Step(f"own {scores[0]} − {average_text}", scores[0] - used_average),)
 
 
 def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -122,6 +141,7 @@ AVERAGE = ScoringMethod(
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=with_compare_option(_rank_average, is_percent=False),
+    explain=_explain_average,
     accepted_rulings=frozenset({"points"}),
     bare_score_meaning="points",
     player_totals_by="boards",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.bridge.rulings import ArtificialScore
+from scoring.display import format_figure
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     ArtificialPoints,
@@ -14,7 +15,9 @@ from scoring.methods.columns import (
     ScoreCounts,
     convert_artificial_to_imps,
     convert_to_imps,
+    make_side_column,
     score_by_columns,
+    sum_side_points,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option
@@ -28,6 +31,14 @@ from scoring.totals.standings import (
     rank_boards,
 )
 from scoring.totals.ties import TIES
+from scoring.working import ScoredSide, Step, Working, format_signed_number
+
+_DATUM_NAMES = {
+    "mean": "mean",
+    "median": "median",
+    "trimmed": "mean without best and worst",
+    "middle-5": "mean of the middle 5 %",
+}
 
 
 def compute_datum(
@@ -115,21 +126,50 @@ def _round_points(points: Fraction, rounding: str) -> Points:
     return -10 * tens
 
 
+def _compute_column_datum(column: ScoreCounts, options: Mapping[str, str]) -> Points:
+    return compute_datum(column.weight_by_score, options["datum"], options["rounding"])
+
+
+def _compute_column_points(column: ScoreCounts, options: Mapping[str, str]) -> PointsByScore:
+    # The parts of a single assigned score aren't compared with each other.
+    if column.line_count == 1:
+        return dict.fromkeys(column.weight_by_score, (0, 0))
+    datum = _compute_column_datum(column, options)
+    ns_imps = {score: convert_to_imps(score - datum) for score in column.weight_by_score}
+    return {score: (points, -points) for score, points in ns_imps.items()}
+
+
 def _score_butler_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
     def compute_points(column: ScoreCounts) -> PointsByScore:
-        # The parts of a single assigned score aren't compared with each other.
-        if column.line_count == 1:
-            return dict.fromkeys(column.weight_by_score, (0, 0))
-        board_datum = compute_datum(column.weight_by_score, options["datum"], options["rounding"])
-        ns_imps = {score: convert_to_imps(score - board_datum) for score in column.weight_by_score}
-        return {score: (points, -points) for score, points in ns_imps.items()}
+        return _compute_column_points(column, options)
 
     def score_artificial(share: ArtificialScore) -> ArtificialPoints:
         return convert_artificial_to_imps(share, average_plus)
 
     return score_by_columns(board, None, compute_points, score_artificial)
+
+
+def _explain_butler(side: ScoredSide) -> Working:
+    """Return the datum, and the difference of the score to it in IMPs."""
+    column = make_side_column(side)
+    points_by_score = _compute_column_points(column, side.options)
+    points = sum_side_points(side, points_by_score)
+    if column.line_count == 1:
+        return (Step("no other result to compare", points),)
+    datum = _compute_column_datum(column, side.options)
+    datum_step = Step(f"datum {format_figure(datum)} ({_DATUM_NAMES[side.options['datum']]})")
+    own_scores = side.list_weighted_scores(side.line)
+    if len(own_scores) > 1:
+        terms = (
+            f"{format_figure(weight)} × {format_signed_number(points_by_score[score][0])}"
+            for score, weight in own_scores
+        )
+        return datum_step, Step(f"{' + '.join(terms)} IMPs", points)
+    score = own_scores[0][0]
+    difference = f"{score} − {format_signed_number(datum)} = {format_figure(score - datum)}"
+    return datum_step, Step(f"{difference}, in IMPs", points)
 
 
 def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -189,6 +229,7 @@ BUTLER = ScoringMethod(
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
     compute=with_compare_option(_rank_butler, is_percent=False),
+    explain=_explain_butler,
     accepted_rulings=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
     player_totals_by="boards",

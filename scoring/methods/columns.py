@@ -8,7 +8,7 @@ for a score is left to the method.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from scoring.bridge.rulings import ArtificialScore, WeightedScore
 from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
+from scoring.working import ScoredSide
 
 PointsByScore: TypeAlias = Mapping[int, tuple[Points, Points]]
 """The points of N-S and E-W for each score of a column."""
@@ -36,6 +37,15 @@ IMP_SCALE = (
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
 """The least difference for 1 IMP, 2 IMPs, and so on to 24: [LAWS2017] Law 78B."""
+
+
+def share_deal(score: int, unit: str) -> tuple[int, int]:
+    """Return what N-S and E-W have of a deal with this N-S *score*.
+
+    >>> share_deal(8, "tricks"), share_deal(420, "points")
+    ((8, 5), (420, -420))
+    """
+    return score, get_deal_total(unit) - score
 
 
 def get_deal_total(unit: str) -> int:
@@ -126,17 +136,33 @@ def _sum_shares(
     return sum((share.weight * points_by_score[share.score][side] for share in shares), Fraction(0))
 
 
-def convert_to_imps(difference: Points) -> int:
+def make_side_column(side: ScoredSide) -> ScoreCounts:
+    """Return the scores of the line and those compared with it, as *side* has them."""
+    column = ScoreCounts()
+    for line in (side.line, *side.compared_lines):
+        column.line_count += 1
+        for score, weight in side.list_weighted_scores(line):
+            column.weight_by_score[score] = column.weight_by_score.get(score, 0) + weight
+    return column
+
+
+def sum_side_points(side: ScoredSide, points_by_score: PointsByScore) -> Points:
+    """Return the points of *side* by those of the column that :func:`make_side_column` returns."""
+    weighted_scores = side.list_weighted_scores(side.line)
+    return sum(weight * points_by_score[score][0] for score, weight in weighted_scores)
+
+
+def convert_to_imps(difference: Points, scale: Sequence[int] = IMP_SCALE) -> int:
     """Return the IMPs for a *difference* of scores, negative for a negative one.
 
-    Fractions of 10 points don't count.
+    Fractions of 10 points don't count. A shorter *scale* limits the IMPs to its length.
 
     >>> [convert_to_imps(difference) for difference in (0, 10, 20, 45, 50, -420, 3990, 4000, 15200)]
     [0, 0, 1, 1, 2, -9, 23, 24, 24]
 
     Source: [LAWS2017] Law 78B.
     """
-    points = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
+    points = bisect_right(scale, int(abs(Fraction(difference))))
     if difference >= 0:
         return points
     return -points

@@ -12,6 +12,7 @@ from itertools import accumulate
 from math import isqrt
 
 from scoring.bridge.rulings import ArtificialScore
+from scoring.display import format_figure
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     IMP_SCALE,
@@ -19,12 +20,15 @@ from scoring.methods.columns import (
     PointsByScore,
     ScoreCounts,
     convert_artificial_to_imps,
+    convert_to_imps,
+    make_side_column,
     score_by_columns,
+    sum_side_points,
 )
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
 from scoring.option import Option
 from scoring.totals.ranking import has_phantom
-from scoring.totals.sections import COMPARE, with_compare_option
+from scoring.totals.sections import COMPARE, make_field_by_section, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
@@ -33,6 +37,7 @@ from scoring.totals.standings import (
     rank_boards,
 )
 from scoring.totals.ties import TIES
+from scoring.working import ScoredSide, Step, Working
 
 _ROOT_DECIMALS = 8
 
@@ -141,24 +146,21 @@ class _Division:
         return self.average_plus * max((board.score_count for board in field.boards), default=0)
 
     def _compute_points(self, column: ScoreCounts) -> PointsByScore:
-        imps_by_score = compute_cross_imps_by_score(column.weight_by_score, self.scale)
+        points_by_score = {}
+        for score, won in compute_cross_imps_by_score(column.weight_by_score, self.scale).items():
+            points = self._divide(won, column.line_count)
+            points_by_score[score] = points, -points
+        return points_by_score
+
+    def _divide(self, imps: Points, result_count: int) -> Fraction:
+        """Return the points for a sum of *imps* against all others of *result_count* results."""
         if self.divisor == "root":
-            return {
-                score: (
-                    divide_by_root(won, column.line_count),
-                    divide_by_root(-won, column.line_count),
-                )
-                for score, won in imps_by_score.items()
-            }
-        divisor = self._get_divisor(column.line_count)
-        return {
-            score: (Fraction(won) / divisor, Fraction(-won) / divisor)
-            for score, won in imps_by_score.items()
-        }
+            return divide_by_root(imps, result_count)
+        return Fraction(imps) / self._get_divisor(result_count)
 
     def _get_divisor(self, result_count: int) -> Points:
         if self.divisor == "neuberg":
-            full_board_results = max(self.expected_results, result_count, 2)
+            full_board_results = self._count_full_board_results(result_count)
             return Fraction(result_count * (full_board_results - 1), full_board_results)
         if self.divisor == "comparisons":
             return max(result_count - 1, 1)
@@ -166,16 +168,80 @@ class _Division:
             return result_count
         return 1
 
+    def _count_full_board_results(self, result_count: int) -> int:
+        # One result has nothing to be compared with.
+        return max(self.expected_results, result_count, 2)
+
+    def explain(self, side: ScoredSide) -> Working:
+        """Return the IMPs against every other result, and the divisor of their sum."""
+        comparisons = [self._compare(side, other_line) for other_line in side.compared_lines]
+        imps = sum(comparisons)
+        result_count = len(comparisons) + 1
+        points = sum_side_points(side, self._compute_points(make_side_column(side)))
+        if self.divisor == "root" and result_count == 1:
+            return (Step("no other result to compare", points),)
+        first_step = Step(_format_sum(comparisons), imps)
+        divisor_text = self._describe_divisor(result_count)
+        if not divisor_text:
+            return (first_step,)
+        return first_step, Step(f"{format_figure(imps)} {divisor_text}", points)
+
+    def _compare(self, side: ScoredSide, other_line: Line) -> Points:
+        """Return the IMPs of *side* against *other_line*, weighted."""
+        total: Points = 0
+        for score, weight in side.list_weighted_scores(side.line):
+            for other_score, other_weight in side.list_weighted_scores(other_line):
+                imps = convert_to_imps(score - other_score, self.scale)
+                total += weight * other_weight * imps
+        return total
+
+    def _describe_divisor(self, result_count: int) -> str:
+        """Return how the sum of IMPs is divided, or "" if it stays."""
+        if self.divisor == "neuberg":
+            full_board_results = self._count_full_board_results(result_count)
+            return f"÷ {result_count} × {full_board_results} ÷ {full_board_results - 1}"
+        if self.divisor == "root":
+            return f"÷ √({result_count} × {result_count - 1} ÷ 2)"
+        divisor = self._get_divisor(result_count)
+        return f"÷ {divisor} {self.divisor}" if divisor > 1 else ""
+
+
+def _format_sum(comparisons: Sequence[Points]) -> str:
+    """Return *comparisons* as a sum, the largest first.
+
+    >>> _format_sum([-2, 10, 0])
+    '10 + 0 − 2'
+    """
+    terms = []
+    for imps in sorted(comparisons, reverse=True):
+        sign = "+" if imps >= 0 else "−"
+        terms.append(f"{sign} {format_figure(max(imps, -imps))}")
+    return " ".join(terms).removeprefix("+ ") or "0"
+
+
+def _make_division(field: Field, options: Mapping[str, str], divisor: str) -> _Division:
+    # Total IMPs have no option for a limit.
+    imp_cap = options.get("imp_cap", "none")
+    return _Division(
+        divisor,
+        int(options["average_plus"]),
+        _count_expected_results(field, options),
+        IMP_SCALE if imp_cap == "none" else IMP_SCALE[: int(imp_cap)],
+    )
+
+
+def explain_cross_imps(side: ScoredSide) -> Working:
+    """Return the IMPs against every other result, and the divisor of their sum."""
+    field = side.field
+    if side.options.get("compare") == "section":
+        field = make_field_by_section(field)[side.line.section]
+    return _make_division(field, side.options, side.options["divisor"]).explain(side)
+
 
 def _rank_with_divisor(
     method_key: str, field: Field, options: Mapping[str, str], divisor: str
 ) -> Ranking:
-    # Total IMPs have no option for a limit.
-    imp_cap = options.get("imp_cap", "none")
-    scale = IMP_SCALE if imp_cap == "none" else IMP_SCALE[: int(imp_cap)]
-    division = _Division(
-        divisor, int(options["average_plus"]), count_expected_results(field, options), scale
-    )
+    division = _make_division(field, options, divisor)
     boards = [division.score_board(board) for board in field.boards]
     rules = TotalsRules(
         options["sit_outs"],
@@ -186,7 +252,7 @@ def _rank_with_divisor(
     return rank_boards(method_key, field, boards, rules, make_group_notes(field))
 
 
-def count_expected_results(field: Field, options: Mapping[str, str]) -> int:
+def _count_expected_results(field: Field, options: Mapping[str, str]) -> int:
     """Return the number of results on the fullest board, with a phantom's if it counts."""
     results = max((board.result_count for board in field.boards), default=0)
     if options.get("count_phantom") == "yes" and has_phantom(field):
@@ -236,6 +302,7 @@ CROSS_IMPS = ScoringMethod(
     ),
     source="[LAWS2017] Law 78B",
     compute=with_compare_option(_rank_cross_imps, is_percent=False),
+    explain=explain_cross_imps,
     accepted_rulings=_ACCEPTS,
     games=("bridge",),
     player_totals_by="boards",
@@ -252,6 +319,7 @@ TOTAL_IMPS = ScoringMethod(
     options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
     source="[LAWS2017] Law 78B",
     compute=with_compare_option(_rank_total_imps, is_percent=False),
+    explain=explain_cross_imps,
     accepted_rulings=_ACCEPTS,
     games=("bridge",),
     player_totals_by="boards",

@@ -26,6 +26,7 @@ from scoring.totals.ranking import (
     make_standings,
     make_tallies,
 )
+from scoring.working import ScoredSide, Step, Working
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
 """The limits that a club may choose."""
@@ -42,6 +43,10 @@ class ExcessLimits:
     def from_options(cls, options: Mapping[str, str]) -> "ExcessLimits":
         """Return the limits in the *options* of the method."""
         return cls(int(options["defenders_limit"]), int(options["declarer_limit"]))
+
+    def get_limit(self, *, has_winner_declared: bool) -> int:
+        """Return the largest PLUS, without honours."""
+        return self.declarer_limit if has_winner_declared else self.defenders_limit
 
 
 DEFAULT_LIMITS = ExcessLimits()
@@ -73,7 +78,7 @@ def make_excess_entry(
 
     Source: [HOYLE1926] pp. 43-44, law 10.
     """
-    limit = limits.declarer_limit if has_winner_declared else limits.defenders_limit
+    limit = limits.get_limit(has_winner_declared=has_winner_declared)
     plus = min(points_won, limit + honours)
     return ExcessEntry(plus, points_won - plus, points_won)
 
@@ -115,14 +120,42 @@ def _make_line_entry(board_no: int, line: Line, score: int, limits: ExcessLimits
                 won=points_won,
                 limits=f"{lower_limit} or {higher_limit}",
             )
-        return make_excess_entry(points_won, line.honours, has_winner_declared=False, limits=limits)
+    return make_excess_entry(
+        points_won,
+        line.honours,
+        has_winner_declared=_has_winner_declared(line, score),
+        limits=limits,
+    )
+
+
+def _has_winner_declared(line: Line, score: int) -> bool:
+    if line.declarer is None:
+        return False
     if line.declarer not in SIDES:
         raise make_side_error(side=line.declarer)
     has_ns_declared = line.declarer[0] in "NS"
     has_ns_won = score > 0
-    return make_excess_entry(
-        points_won, line.honours, has_winner_declared=has_ns_declared == has_ns_won, limits=limits
-    )
+    return has_ns_declared == has_ns_won
+
+
+def _explain_excess(side: ScoredSide) -> Working:
+    """Return a winner's entry and the excess above the limit, or the loss."""
+    line = side.line
+    ns_score = line.score or 0
+    limits = ExcessLimits.from_options(side.options)
+    entry = _make_line_entry(side.board.board_no, line, ns_score, limits)
+    has_won = ns_score > 0 if side.side == "NS" else ns_score < 0
+    if not has_won:
+        return (Step(f"MINUS takes all of the {entry.minus} lost", -entry.minus),)
+    limit = limits.get_limit(has_winner_declared=_has_winner_declared(line, ns_score))
+    limit_text = f"at most {limit}"
+    if line.honours:
+        limit_text += f" and {line.honours} for honours"
+    if entry.excess:
+        text = f"EXCESS takes {entry.excess} of the {entry.minus} won, PLUS {limit_text}"
+    else:
+        text = f"PLUS takes of the {entry.minus} won {limit_text}"
+    return (Step(text, entry.plus),)
 
 
 def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
@@ -259,6 +292,7 @@ EXCESS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank_excess,
+    explain=_explain_excess,
     bare_score_meaning="points",
     accepted_rulings=frozenset({"points"}),
     games=("bridge", "auction"),

@@ -15,15 +15,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.display import make_board_notes
+from scoring.display import format_figure, make_board_notes
 from scoring.method import ScoringMethod
 from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.option import Option, make_number_phrases
-from scoring.totals.ranking import PERCENT_FROM, RESULT_ROUNDING, TOTAL, round_board
+from scoring.totals.ranking import (
+    PERCENT_FROM,
+    RESULT_ROUNDING,
+    TOTAL,
+    round_board,
+    round_result,
+)
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
+from scoring.working import ScoredSide, Step, Working
 
 _ADJUSTMENT_TEXTS = {
     "yes": "by the Neuberg formula",
@@ -50,6 +57,14 @@ _SMALL_GROUPS = Option(
     ),
 )
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
+
+
+def count_matchpoints(beaten: Points, tied: Points) -> Points:
+    """Return the matchpoints of a result: two for each result beaten and one for each tied.
+
+    Source: [LAWS2017] Law 78A.
+    """
+    return 2 * beaten + tied
 
 
 def compute_matchpoints(scores: Sequence[int]) -> list[int]:
@@ -172,7 +187,7 @@ def compute_small_group_percent(points: Points, results: int) -> Points:
     return 60 + 5 * (points - (results - 1))
 
 
-Conversion = Callable[[Points, int, int], Points]
+_Conversion = Callable[[Points, int, int], Points]
 """Converts points among a number of results to the expected number of results."""
 
 
@@ -183,8 +198,9 @@ class _BoardScorer:
     board: Board
     expected_results: int
     points_per_beaten: int  # for each result beaten
-    convert_points: Conversion  # converts points to those of the expected results
+    convert_points: _Conversion  # converts points to those of the expected results
     small_group_choice: str  # a choice of the option
+    rounding: str  # a choice of the option
 
     @property
     def top(self) -> int:
@@ -196,32 +212,52 @@ class _BoardScorer:
 
     def score(self) -> ScoredBoard:
         """Return the board with its points."""
-        return score_by_columns(self.board, self.top, self._compute_points, self.score_artificial)
+        scored_board = score_by_columns(
+            self.board, self.top, self._compute_points, self.score_artificial
+        )
+        return round_board(scored_board, self.rounding)
 
-    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
-        """Return the points of N-S and E-W for each score of *column*."""
-        results = column.line_count
-        is_special = needs_special_percentages(
+    def is_small_group(self, results: int) -> bool:
+        """Return whether a group of *results* is too small to be compared."""
+        return _needs_special_percentages(
             self.small_group_choice,
             results,
             tuple(self.board.size_by_group.values()),
             self.expected_results,
         )
+
+    def is_converted(self, results: int) -> bool:
+        """Return whether the points among *results* change on the way to a full board."""
+        return results != self.expected_results or self.convert_points is convert_by_ascherman
+
+    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
+        """Return the points of N-S and E-W for each score of *column*."""
+        results = column.line_count
+        is_small_group = self.is_small_group(results)
         top = self.top
         points_by_score = {}
         beaten: Points = 0
         for score, count in sorted(column.weight_by_score.items()):
-            # Two for each result beaten and one for each tie, but none for the tie with itself.
-            matchpoints = 2 * beaten + count - 1
+            # A result doesn't tie with itself.
+            matchpoints = count_matchpoints(beaten, count - 1)
             beaten += count
-            if is_special:
-                points_by_score[score] = self._compute_small_group_points(matchpoints, results)
+            if is_small_group:
+                # Both sides are rated by themselves, so together they may have more than the top.
+                points_by_score[score] = (
+                    self._compute_small_group_points(matchpoints, results),
+                    self._compute_small_group_points(2 * (results - 1) - matchpoints, results),
+                )
             else:
                 points = self.convert_points(matchpoints, results, self.expected_results)
-                if self.points_per_beaten != 2:
-                    points = Fraction(points * self.points_per_beaten) / 2
+                points = self._weigh_points(points)
                 points_by_score[score] = points, top - points
         return points_by_score
+
+    def _weigh_points(self, points: Points) -> Points:
+        """Return *points*, which are two for each result beaten, with the chosen number for it."""
+        if self.points_per_beaten == 2:
+            return points
+        return Fraction(points * self.points_per_beaten) / 2
 
     def score_artificial(self, artificial: ArtificialScore) -> ArtificialPoints:
         return self._compute_share_of_top(artificial.ns), self._compute_share_of_top(artificial.ew)
@@ -231,14 +267,66 @@ class _BoardScorer:
             return None
         return percent * self.top / 100
 
-    def _compute_small_group_points(self, points: Points, results: int) -> tuple[Points, Points]:
-        # Both sides are rated by themselves, so together they may have more than the top.
-        ns_percent = compute_small_group_percent(points, results)
-        ew_percent = compute_small_group_percent(2 * (results - 1) - points, results)
-        return (
-            Fraction(ns_percent) * self.top / 100,
-            Fraction(ew_percent) * self.top / 100,
-        )
+    def _compute_small_group_points(self, matchpoints: Points, results: int) -> Points:
+        percent = compute_small_group_percent(matchpoints, results)
+        return Fraction(percent) * self.top / 100
+
+    def explain(self, side: ScoredSide) -> Working:
+        """Return the results beaten and tied, and how they are converted to a full board."""
+        points, text = _count_side_matchpoints(side)
+        steps = [Step(text, points)]
+        results = len(side.compared_lines) + 1
+        if self.is_small_group(results):
+            percent_text = f"60 + 5 × ({format_figure(points)} − {results - 1})"
+            text = f"({percent_text}) % of the top of {format_figure(self.top)}"
+            points = self._compute_small_group_points(points, results)
+            steps.append(Step(text, round_result(points, self.rounding)))
+            return steps
+        if self.is_converted(results):
+            text = self._describe_conversion(points, results)
+            points = self.convert_points(points, results, self.expected_results)
+            steps.append(Step(text, points))
+        if self.points_per_beaten == 1:
+            points = self._weigh_points(points)
+            steps.append(Step("half of it", points))
+        if self.rounding != "exact":
+            steps.append(Step(f"rounded to a {self.rounding}", round_result(points, self.rounding)))
+        return steps
+
+    def _describe_conversion(self, points: Points, results: int) -> str:
+        """Return the formula that converts *points* among *results* to a full board."""
+        text = format_figure(points)
+        expected = self.expected_results
+        if self.convert_points is convert_with_ties:
+            return f"{text} + {expected - results} for results that are missing"
+        if self.convert_points is convert_in_proportion and results > 1:
+            return f"{text} × {expected - 1} ÷ {results - 1}"
+        formula = f"({text} + 1) × {expected} ÷ {results}"
+        if self.convert_points is convert_by_ascherman:
+            return formula
+        return f"{formula} − 1"
+
+
+def _count_side_matchpoints(side: ScoredSide) -> tuple[Points, str]:
+    """Return the matchpoints of *side*, and the results that it has beaten and tied in words."""
+    other_scores: list[tuple[int, Points]] = []
+    for other_line in side.compared_lines:
+        other_scores += side.list_weighted_scores(other_line)
+    own_scores = side.list_weighted_scores(side.line)
+    points = Fraction(0)
+    texts = []
+    for score, weight in own_scores:
+        beaten = sum(each for other_score, each in other_scores if other_score < score)
+        tied = sum(each for other_score, each in other_scores if other_score == score)
+        points += weight * count_matchpoints(beaten, tied)
+        terms = []
+        if beaten:
+            terms.append(f"2 × {format_figure(beaten)} beaten")
+        if tied:
+            terms.append(f"{format_figure(tied)} tied")
+        text = " + ".join(terms) or "nothing beaten or tied"
+        texts.append(text if len(own_scores) == 1 else f"{format_figure(weight)} × ({text})")
+    return points, " + ".join(texts)
 
 
 def _has_only_missing_results(board: Board) -> bool:
@@ -247,8 +335,11 @@ def _has_only_missing_results(board: Board) -> bool:
     return has_no_ruling and len(board.size_by_group) < 2
 
 
-def choose_conversion(board: Board, neuberg_option: str) -> Conversion:
+def _choose_conversion(board: Board, neuberg_option: str | None) -> _Conversion:
     """Return the conversion of *board* to a full board, by the option ``neuberg``."""
+    # Ascherman's method doesn't have the option.
+    if neuberg_option is None:
+        return convert_by_ascherman
     if neuberg_option == "factor" and _has_only_missing_results(board):
         return convert_in_proportion
     if neuberg_option == "half":
@@ -256,26 +347,53 @@ def choose_conversion(board: Board, neuberg_option: str) -> Conversion:
     return convert_by_neuberg
 
 
+def _make_board_scorer(
+    board: Board, expected_results: int, options: Mapping[str, str]
+) -> _BoardScorer:
+    return _BoardScorer(
+        board,
+        expected_results,
+        int(options["per_beaten"]),
+        _choose_conversion(board, options.get("neuberg")),
+        options["small_groups"],
+        options.get("keep", "exact"),
+    )
+
+
+def _make_side_scorer(side: ScoredSide) -> _BoardScorer:
+    """Return how the board of *side* was counted. Its top says for how many results."""
+    expected_results = int(Fraction(side.top or 0) / int(side.options["per_beaten"]))
+    # By Ascherman a result is also compared with itself.
+    if "neuberg" in side.options:
+        expected_results += 1
+    return _make_board_scorer(side.board, expected_results, side.options)
+
+
 def _score_boards(
     field: Field, expected_counts: Iterable[int], options: Mapping[str, str]
 ) -> list[ScoredBoard]:
     """Return the boards with points, each adjusted to its number of *expected_counts* results."""
-    points_per_beaten = int(options["per_beaten"])
-    # Ascherman's method has neither of these options.
-    neuberg_option = options.get("neuberg")
-    rounding = options.get("keep", "exact")
-    scored_boards = []
-    for board, expected_results in zip(field.boards, expected_counts, strict=True):
-        convert_points: Conversion = convert_by_ascherman
-        if neuberg_option:
-            convert_points = choose_conversion(board, neuberg_option)
-        scored_board = _BoardScorer(
-            board, expected_results, points_per_beaten, convert_points, options["small_groups"]
-        ).score()
-        if rounding != "exact":
-            scored_board = round_board(scored_board, rounding)
-        scored_boards.append(scored_board)
-    return scored_boards
+    return [
+        _make_board_scorer(board, expected_results, options).score()
+        for board, expected_results in zip(field.boards, expected_counts, strict=True)
+    ]
+
+
+def explain_matchpoints(side: ScoredSide) -> Working:
+    """Return the results beaten and tied, with their conversion to a full board."""
+    return _make_side_scorer(side).explain(side)
+
+
+def is_in_small_group(side: ScoredSide) -> bool:
+    """Return whether the group of the line is so small that it has percentages of its own."""
+    return _make_side_scorer(side).is_small_group(len(side.compared_lines) + 1)
+
+
+def is_converted_to_full_board(side: ScoredSide) -> bool:
+    """Return whether the matchpoints of the line were converted to a board with more results."""
+    if not side.line.is_scored:
+        return False
+    return _make_side_scorer(side).is_converted(len(side.compared_lines) + 1)
 
 
 def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -337,7 +455,7 @@ def _iter_note_texts(
         yield f"{len(sizes)} groups, each compared separately and adjusted."
         full_board_results = scores if expected_results is None else expected_results
         if any(
-            needs_special_percentages(small_groups, size, sizes, full_board_results)
+            _needs_special_percentages(small_groups, size, sizes, full_board_results)
             for size in sizes
         ):
             yield "a very small group gets about 60 % for both sides."
@@ -345,7 +463,7 @@ def _iter_note_texts(
         yield f"{scores} of {expected_results} results compared, adjusted {adjustment_text}."
 
 
-def needs_special_percentages(
+def _needs_special_percentages(
     rule: str, result_count: int, sizes: Sequence[int], expected_results: int
 ) -> bool:
     """Return whether a group of *result_count* of a fouled board gets special percentages by *rule*."""
@@ -391,6 +509,7 @@ MATCHPOINTS = ScoringMethod(
     has_percents=True,
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=with_compare_option(_rank_matchpoints, is_percent=True),
+    explain=explain_matchpoints,
     accepted_rulings=_ACCEPTS,
     player_totals_by="boards",
     rule_text="2 per result beaten, 1 per tie",
@@ -410,6 +529,7 @@ ASCHERMAN = ScoringMethod(
     has_percents=True,
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
     compute=with_compare_option(_rank_ascherman, is_percent=True),
+    explain=explain_matchpoints,
     accepted_rulings=_ACCEPTS,
     player_totals_by="boards",
     rule_text="2 per result beaten, 1 per tie, including itself",

@@ -14,6 +14,7 @@ from itertools import combinations, compress
 
 from scoring.bridge.rulings import BYE, KINDS_OF_ROUNDS, Credit
 from scoring.method import ScoringMethod
+from scoring.methods.columns import convert_to_imps
 from scoring.model import (
     DueMatch,
     Field,
@@ -26,7 +27,14 @@ from scoring.model import (
     TeamMatch,
 )
 from scoring.option import Option, make_number_phrases
-from scoring.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
+from scoring.teams.match import (
+    PATTON_WIN,
+    MatchScore,
+    TeamBoard,
+    compute_won_points,
+    list_reported_units,
+    score_match,
+)
 from scoring.teams.victory_points import (
     IMP_SCALE_OPTION,
     OWN_SCALE_OPTION,
@@ -50,6 +58,7 @@ from scoring.totals.standings import (
     make_other_table_notes,
 )
 from scoring.totals.ties import MATCH_TIES, break_match_ties
+from scoring.working import ScoredSide, Step, Working, format_signed_number
 
 
 @dataclass(slots=True)
@@ -329,6 +338,38 @@ def _collect_extras_by_team(field: Field) -> dict[int, ExtraPoints]:
     return extras_by_team
 
 
+def _explain_imps(side: ScoredSide) -> Working:
+    """Return the difference of the two tables in IMPs."""
+    own_score, opponents_score = side.list_scores()[:2]
+    difference = own_score - opponents_score
+    text = (
+        f"{own_score} here − {format_signed_number(opponents_score)} at the other table = "
+        f"{difference}, in IMPs"
+    )
+    return (Step(text, convert_to_imps(difference)),)
+
+
+def _explain_board(side: ScoredSide) -> Working:
+    return _explain_won_board(side, Fraction(side.options["win"]))
+
+
+def _explain_patton(side: ScoredSide) -> Working:
+    return _explain_won_board(side, PATTON_WIN)
+
+
+def _explain_won_board(side: ScoredSide, win_points: Fraction) -> Working:
+    """Return how the score compares with the other table's."""
+    own_score, opponents_score = side.list_scores()[:2]
+    if own_score > opponents_score:
+        relation = "better than"
+    elif own_score < opponents_score:
+        relation = "worse than"
+    else:
+        relation = "equal to"
+    text = f"{own_score} here, {relation} {opponents_score} at the other table"
+    return (Step(text, compute_won_points(own_score - opponents_score, win_points)),)
+
+
 def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_teams("team-imps", field, options, None)
 
@@ -359,6 +400,7 @@ TEAM_IMPS = ScoringMethod(
     ),
     source=f"[LAWS2017] Laws 78B, 78D; {SCALE_SOURCES}",
     compute=_rank_imps,
+    explain=_explain_imps,
     accepted_rulings=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
     needs_half_played=True,
@@ -387,6 +429,7 @@ BOARD_A_MATCH = ScoringMethod(
     has_percents=True,
     source="[LAWS2017] Law 78A",
     compute=_rank_boards,
+    explain=_explain_board,
     accepted_rulings=frozenset({"assigned", "mp"}),
     contest="teams",
     needs_half_played=True,
@@ -419,6 +462,7 @@ PATTON = ScoringMethod(
     ),
     source="[PATTON]; [PLPATTON]",
     compute=_rank_patton,
+    explain=_explain_patton,
     accepted_rulings=frozenset({"assigned", "vp"}),
     contest="teams",
     needs_half_played=True,

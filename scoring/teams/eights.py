@@ -15,6 +15,7 @@ from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Scor
 from scoring.option import Option
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
+from scoring.working import explain_by_rule
 
 CROSS, CROSS_SUM, ADD = "cross", "cross-sum", "add"
 COMPARED = Option(
@@ -98,6 +99,7 @@ EIGHTS = ScoringMethod(
     options=(COMPARED, TIES),
     source="[EBUEIGHTS]; [LAWS2017] Law 78B",
     compute=_rank_eights,
+    explain=explain_by_rule,
     accepted_rulings=frozenset({"imp"}),
     games=("bridge",),
     contest="teams",

@@ -25,6 +25,8 @@ from scoring.teams.victory_points import TABLE_SCALES, convert_to_victory_points
 
 TeamPoints: TypeAlias = tuple[Points, Points]
 _NO_POINTS: TeamPoints = (0, 0)
+PATTON_WIN = Fraction(2)
+"""The points of a board won at Patton."""
 
 _REPORTED_UNITS_BY_METHOD = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
 
@@ -188,15 +190,20 @@ def _score_by_boards(
     )
 
 
+def compute_won_points(difference: Points, win_points: Fraction) -> Fraction:
+    """Return the points of a team whose score is better by *difference*."""
+    if difference > 0:
+        return win_points
+    if difference == 0:
+        return win_points / 2
+    return Fraction(0)
+
+
 def _score_won_board(board: TeamBoard, win_points: Fraction) -> TeamPoints | None:
     """Return the points of a board for which the winner gets *win_points*."""
 
     def get_points(difference: Points) -> Points:
-        if difference > 0:
-            return win_points
-        if difference == 0:
-            return win_points / 2
-        return Fraction(0)
+        return compute_won_points(difference, win_points)
 
     def score_artificial(artificial: ArtificialScore) -> TeamPoints:
         ns_points = _compute_percentage(win_points, artificial.ns)
@@ -213,7 +220,7 @@ def _score_by_patton(
 
     aggregate = 2 x boards, score = board points + aggregate x share
     """
-    board_points = tuple(_score_won_board(board, Fraction(2)) for board in boards)
+    board_points = tuple(_score_won_board(board, PATTON_WIN) for board in boards)
     points = _sum_points(board_points)
     board_count = _count_scored_boards(board_points)
     # A board with an artificial score has no total points to compare.

@@ -12,6 +12,7 @@ from fractions import Fraction
 from scoring.bridge.auction import GAME_BONUS, GAME_POINTS
 from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.deals.rubber import RUBBER_BONUS, RubberRecord, ScoredDeal, score_deal
+from scoring.display import format_figure
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
 from scoring.model import (
@@ -25,17 +26,19 @@ from scoring.model import (
     ScoredBoard,
 )
 from scoring.option import Option
+from scoring.totals.ranking import format_signed
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
+from scoring.working import ScoredSide, Step, Working
 
 _BOARDS_PER_ROOM = 4  # boards of one room before those of the other
 _SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
-def compute_contract_points(deal: ScoredDeal) -> int:
+def _compute_contract_points(deal: ScoredDeal) -> int:
     """Return the points of N-S for *deal*, without honours and the bonus of a rubber.
 
-    >>> [compute_contract_points(score_deal(text)) for text in ("3HS+1", "2SXE-1", "6NTW=")]
+    >>> [_compute_contract_points(score_deal(text)) for text in ("3HS+1", "2SXE-1", "6NTW=")]
     [32, 100, -110]
     """
     score = deal.score
@@ -66,7 +69,7 @@ class _Pad:
         if not line.contract:
             return line.score or 0, ""
         deal = score_deal(line.contract)
-        ns_points = compute_contract_points(deal)
+        ns_points = _compute_contract_points(deal)
         self.record.add_points(deal.declarer_side, deal.score.trick_points)
         winner = self.record.winner
         if winner is None:
@@ -116,6 +119,21 @@ def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
     )
     boards = [scored_board_by_index[index] for index in range(len(field.boards))]
     return rank_boards("rubbers", field_with_games, boards, rules, notes)
+
+
+def _explain_rubbers(side: ScoredSide) -> Working:
+    """Return the points of the contract, and the bonus of a rubber that ends with it."""
+    contract = side.line.contract
+    if not contract:
+        return (Step("the score, above the line", side.points),)
+    contract_points = _compute_contract_points(score_deal(contract))
+    if side.side == "EW":
+        contract_points = -contract_points
+    text = f"{contract} is {format_figure(contract_points)} at auction"
+    bonus = side.points - contract_points
+    if bonus:
+        text = f"{text}, {format_signed(bonus)} for the rubber,"
+    return (Step(text, side.points),)
 
 
 def _get_play_order(indexed_board: tuple[int, Board]) -> tuple[RoundNo, BoardNo]:
@@ -190,6 +208,7 @@ RUBBERS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 36-41",
     compute=_rank_rubbers,
+    explain=_explain_rubbers,
     accepted_rulings=frozenset({"points"}),
     games=("bridge",),
     contest="teams",

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.method import ScoringMethod, make_field_not_scored_error
+from scoring.methods.aggregate import explain_aggregate
 from scoring.methods.columns import (
     ArtificialPoints,
     PointsByScore,
     ScoreCounts,
     get_deal_total,
     score_by_columns,
+    share_deal,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.option import Option
@@ -21,10 +23,10 @@ from scoring.totals.ties import TIES
 
 
 def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
-    line_total = get_deal_total(options["unit"])
+    unit = options["unit"]
 
     def compute_points(column: ScoreCounts) -> PointsByScore:
-        return {score: (score, line_total - score) for score in column.weight_by_score}
+        return {score: share_deal(score, unit) for score in column.weight_by_score}
 
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(
@@ -139,6 +141,7 @@ TEAM_TOTALS = ScoringMethod(
     ),
     source="[WDW1900] pp. 28, 48, 52-57",
     compute=_rank_team_totals,
+    explain=explain_aggregate,
     accepted_rulings=frozenset({"assigned", "points"}),
     bare_score_meaning="tricks",
     contest="teams",

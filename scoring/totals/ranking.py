@@ -310,14 +310,20 @@ def round_points(points: Points, decimals: int) -> Fraction:
     return Fraction(-units if points < 0 else units, scale)
 
 
+def round_result(points: Points, rounding: str) -> Points:
+    """Return the *points* of a line, rounded by a choice of ``RESULT_ROUNDING``."""
+    if rounding == "exact":
+        return points
+    return round_points(points, _DECIMALS[rounding])
+
+
 def round_board(board: ScoredBoard, rounding: str) -> ScoredBoard:
-    """Return *board* with rounded points. *rounding* is a choice of ``KEEP`` other than exact."""
-    decimals = _DECIMALS[rounding]
+    """Return *board* with rounded points. *rounding* is a choice of ``RESULT_ROUNDING``."""
+    if rounding == "exact":
+        return board
 
     def round_side(points: Points | None) -> Points | None:
-        if points is None:
-            return None
-        return round_points(points, decimals)
+        return None if points is None else round_result(points, rounding)
 
     lines = (
         ScoredLine(scored.line, round_side(scored.ns_points), round_side(scored.ew_points))

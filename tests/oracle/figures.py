@@ -1,7 +1,7 @@
 """A second, deliberately plain calculation of all figures, which ``checking`` compares.
 
 A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one
-for each side of a line; ``scoring.definitions`` has the points, and ``standings`` adds the rows up.
+for each side of a line; ``definitions`` has the points, and ``standings`` adds the rows up.
 ``ROUTES`` and ``PARTY_ROUTES`` have the route of every method. Methods and their registry don't know
 them, so that they stay independent and only a check loads them.
 """

@@ -66,6 +66,14 @@ def test_tricks_of_ew_are_their_own_where_a_deal_has_thirteen(key, options, form
     )
 
 
+def test_losses_of_two_lists_are_compared_with_the_average_of_the_direction():
+    field = Field(2, SLIP.boards)
+    explained = explain_line(
+        "howell-losses", field, {"count": "plus"}, board_no=2, contestant=3, side="NS"
+    )
+    assert explained.formula == "average loss − (best of the direction 8 − own 6) = -0.75"
+
+
 def test_aggregate_of_points_keeps_the_sign_of_ew():
     explained = explain_line(
         "aggregate", SLIP, {}, board_no=2, contestant=6, side="EW", deal_total=13

@@ -18,31 +18,84 @@ from scoring.bridge.rulings import (
 from scoring.display import format_figure, format_rounded
 from scoring.errors import ScoringError
 from scoring.explain.figures import Explainer, explain_line, explain_total, make_explanation_json
+from scoring.method import SCALE_OPTION_NAME
 from scoring.model import Board, Field, Line
-from scoring.registry import get_method, rank_field
+from scoring.registry import MATCH_METHODS, get_method, list_all_methods, rank_field
 from tests.cases import leave_to_slow
 from tests.scoring.strategies import (
+    AVERAGES,
     method_settings,
+    old_fields,
     ruled_fields,
+    team_fields,
 )
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
 
-@pytest.mark.parametrize("method_key", leave_to_slow(COMPARED, but=3))
-@given(st.data())
-def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
-    field, settings = data.draw(ruled_fields()), data.draw(method_settings(method_key))
-    for board in rank_field(method_key, field, settings).boards:
-        for scored in board.lines:
-            for side, number, points in (
-                ("NS", scored.line.ns, scored.ns_points),
-                ("EW", scored.line.ew, scored.ew_points),
-            ):
-                where = {"board_no": board.board_no, "contestant": number, "side": side}
-                explanation = explain_line(method_key, field, settings, **where)
-                assert explanation.points == points
-                assert points is None or explanation.formula.endswith(f" = {format_figure(points)}")
+@st.composite
+def scored_fields(draw, method):
+    """Fields that *method* can score, with rulings if it takes them."""
+    is_ruled = "assigned" in method.accepted_rulings
+    if method.contest == "teams":
+        return draw(team_fields((), is_ruled and method.artificial_basis != "none"))
+    if method.key in COMPARED:
+        return draw(ruled_fields())
+    if method in MATCH_METHODS:
+        field = draw(ruled_fields())
+        # One list of pairs, each with a number of its own.
+        changed_lines = [
+            [line._replace(ew=line.ew + 100) for line in board.lines] for board in field.boards
+        ]
+        return replace_lines(replace(field, winner_count=1), changed_lines)
+    if method.key == "four-pairs":
+        return draw(old_fields(method.key))
+    artificials = st.none() if method.artificial_basis == "scores" else AVERAGES
+    field = draw(ruled_fields(artificials=artificials, is_assigned=is_ruled))
+    # Excess compares with the limit of whoever declared.
+    changed_lines = [
+        [line._replace(declarer="N") for line in board.lines] for board in field.boards
+    ]
+    return replace_lines(field, changed_lines)
+
+
+def replace_lines(field, lines_by_board):
+    boards = [
+        replace(board, lines=tuple(lines))
+        for board, lines in zip(field.boards, lines_by_board, strict=True)
+    ]
+    return replace(field, boards=tuple(boards))
+
+
+def list_settings_of_lines(method, drawn_settings):
+    """Return *drawn_settings* and each other choice by itself, without the scales of matches."""
+    all_settings = [drawn_settings]
+    for option in method.options:
+        all_settings += [{option.name: choice} for choice in option.choices]
+    return [
+        {name: choice for name, choice in settings.items() if name != SCALE_OPTION_NAME}
+        for settings in all_settings
+    ]
+
+
+@pytest.mark.parametrize(
+    "method", leave_to_slow(list_all_methods(), but=8), ids=lambda method: method.key
+)
+@given(data=st.data())
+def test_every_formula_ends_in_the_points_of_the_ranking(method, data):
+    field = data.draw(scored_fields(method))
+    deal_total = data.draw(st.sampled_from((0, 13))) if "whist" in method.games else 0
+    for settings in list_settings_of_lines(method, data.draw(method_settings(method.key))):
+        explainer = Explainer(method.key, field, settings, deal_total=deal_total)
+        for board in explainer.ranking.boards:
+            for scored in board.lines:
+                for side, points in (("NS", scored.ns_points), ("EW", scored.ew_points)):
+                    explanation = explainer.explain_line(
+                        board_no=board.board_no, contestant=0, side=side, scored=scored
+                    )
+                    assert explanation.points == points
+                    if points is not None:
+                        assert explanation.formula.endswith(f" = {format_figure(points)}")
 
 
 LINES = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170), Line(7, 8, -50), Line(9, 10))
