@@ -231,6 +231,7 @@ class NightBooks:
     def _make_till_line(self, line: MoneyLine) -> TillLine:
         direction = "+" if line.part is Part.INCOME else "−"
         group = _GROUPS_OF_LINES.get((line.part, line.kind))
+        # Other lines, such as table money or the prizes of a party, have no Remove.
         is_typed = group and [line.title, line.cents] in getattr(self.money, group)
         key = f"{group}:{line.cents}:{line.title}" if is_typed else ""
         return TillLine(line.title, f"{direction}{format_sum(self.money.sign, line.cents)}", key)

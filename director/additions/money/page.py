@@ -163,7 +163,6 @@ def edit_money(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     return _render_money(request, section, make_till_context(section.session, section), form)
 
 
-@require_role_to_send(Role.DIRECTOR)
 def change_party_till(request: DeskRequest, ref: int) -> HttpResponse:
     """Store a line or count of the till of a party. What was refused stays in its boxes."""
     if request.method != "POST":
@@ -249,7 +248,6 @@ def make_till_context(
         undo, redo = split_undo_and_redo_acts(acts)
     name, ref = ("session_money", section.ref) if section else ("party_money_till", session.pk)
     return {
-        "section": section,
         "books": books,
         "line_form": line_form or TillLineForm(None),
         "count_form": count_form or CountForm(None, initial={"counted": books.money.counted}),

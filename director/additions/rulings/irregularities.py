@@ -171,7 +171,7 @@ def count_open_problems(
     """Return the number of open problems of *section*. Two queries, none without pairs.
 
     Questions are left out: every page counts their results as missing already. The number is cached
-    with the *sheets* of the session, if they are passed. It costs no query then if all lines were
+    with the *session_results* of the session, if they are passed. It costs no query then if all lines were
     played as planned.
     """
     if session_results is None:

@@ -88,7 +88,7 @@ class RoundFormat:
     ) -> Iterable["OpenDoubt"]:
         """Return the doubts that follow from stored matches and drawn rounds.
 
-        *sheets* are those of the session, or None if the page hasn't read them.
+        *session_results* are those of the session, or None if the page hasn't read them.
         """
         return ()
 

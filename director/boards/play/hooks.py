@@ -13,7 +13,7 @@ class RulingDesk:
     ) -> int:
         """Return how much that went off schedule in *section* is still to settle.
 
-        *plan* is its plan in force, and *sheets* are those of its session, or None if the page
+        *plan* is its plan in force, and *session_results* are those of its session, or None if the page
         hasn't read them.
         """
         return 0
@@ -26,7 +26,7 @@ class HandsDesk:
     """Where directors bring in hands. Print, Scores, imports and exports lead there."""
 
     def is_misplaced(self, session_results: SessionResults) -> bool:
-        """Return whether the results in *sheets* suggest that hands lie at other boards."""
+        """Return whether the results in *session_results* suggest that hands lie at other boards."""
         return False
 
 

@@ -157,7 +157,7 @@ class Matches:
     ) -> tuple[str, str]:
         """Return the addresses of all matches of *section*, and of the match on *entry_page*, or "".
 
-        *sheets* are the results of its session.
+        *session_results* are the results of its session.
         """
         return "", ""
 

@@ -274,7 +274,7 @@ def make_database_private() -> None:
     if connection.vendor != "sqlite" or os.name != "posix":
         return
     database = Path(str(settings.DATABASES["default"]["NAME"]))
-    if "mode=memory" in database.name:  # that of a test is no file
+    if "mode=memory" in database.name:  # a test's database, which has no file
         return
     # Created before SQLite does, which gives its log files the same rights as this one.
     database.touch(mode=0o600)

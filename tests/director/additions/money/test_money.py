@@ -577,6 +577,22 @@ def test_a_line_of_a_party_that_was_refused_stays_in_its_boxes(desk):
     assert desk.get(till).url == reverse("party_money", args=[party.pk])
 
 
+@pytest.mark.parametrize("finish", [publish_results, finalise_results])
+def test_the_till_of_a_party_is_counted_after_its_results_are_out(desk, finish):
+    party = make_seated_party(players=8, method="points", named=True)
+    settle_money(party=party, user=None, sign="£", fee=500)
+    publish_results(event=party.session.event, user=None)
+    if finish is finalise_results:
+        finalise_results(event=Event.objects.get(), user=None)
+    published = [version.pk for version in StandingsVersion.objects.all()]
+    till = reverse("party_money_till", args=[party.pk])
+    page = desk.post(till, {"add": "income", "title": "Raffle", "cents": "12"}, follow=True)
+    assert find_texts(page, ".till td.n")[-1] == "+£12.00"
+    page = desk.post(till, {"count": "1", "counted": "52"}, follow=True)
+    assert find_texts(page, ".till dd")[-1] == "£0.00"
+    assert [version.pk for version in StandingsVersion.objects.all()] == published
+
+
 def test_a_night_doesnt_begin_with_the_money_of_a_party(desk, night):
     party = make_seated_party(players=8, method="points", named=True)
     Event.objects.filter(pk=party.session.event_id).update(date=date(2040, 1, 1))
