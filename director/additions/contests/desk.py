@@ -25,11 +25,12 @@ from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.sections import ScoringField
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.extras import PairPenalty
-from director.boards.scoring.hooks import Matches, MatchSheet
+from director.boards.scoring.hooks import Matches, MatchPaths, MatchSheet
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
 from director.core.base.grids import PageTable
+from director.core.base.tags.additions import Tab
 from director.formats.figures import TableData
 from director.models import Section
 from director.sheets import PairCard, StandingRow
@@ -79,7 +80,7 @@ class ContestMatches(Matches):
         """Return the matches and brackets of *results* for programs."""
         return serialize_matches(results)
 
-    def get_makers_by_table(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
+    def get_table_makers_by_name(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
         """Return functions that build the tables of matches for files, by name."""
         return get_match_table_makers_by_name(results)
 
@@ -94,13 +95,20 @@ class ContestMatches(Matches):
         """Return the card of a team match by match, or None if it is shown board by board."""
         return make_card_grid(session_results, card, addresses=addresses, request=request)
 
-    def list_results_tabs(
-        self, section: Section, session_results: SessionResults, *, is_further: bool
-    ) -> Sequence[tuple[str, str, str]]:
-        """Return the tab Fixtures, or with *is_further* the tab for the next stage."""
-        if is_further:
-            return _list_stage_tabs(section)
-        return _list_fixtures_tabs(section, session_results)
+    def list_results_tabs(self, section: Section, session_results: SessionResults) -> Sequence[Tab]:
+        """Return the tab Fixtures, if each round of matches is known at once."""
+        has_fixtures = session_results.scoring_field.has_matches and has_fixture_list(
+            session_results, section
+        )
+        if not has_fixtures:
+            return ()
+        return [Tab("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
+
+    def list_directors_tabs(self, section: Section) -> Sequence[Tab]:
+        """Return the tab Next stage, except for an event that was played elsewhere."""
+        if section.session.event.source:
+            return ()
+        return [Tab("stage", "Next stage", reverse("session_results_stage", args=[section]))]
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address of the matches, if they are asked for or are entered before boards."""
@@ -108,27 +116,11 @@ class ContestMatches(Matches):
             return reverse("session_scores_matches", args=[section.ref])
         return ""
 
-    def get_match_addresses(
+    def get_match_paths(
         self, section: Section, session_results: SessionResults, entry_page: EntryPage
-    ) -> tuple[str, str]:
-        """Return the addresses of the results by match, and of one table's match in a round."""
-        return get_matches_path(section, session_results), get_match_path(
-            section, session_results, entry_page
+    ) -> MatchPaths:
+        """Return the paths to the results by match, and to one table's match in a round."""
+        return MatchPaths(
+            all_matches=get_matches_path(section, session_results),
+            own_match=get_match_path(section, session_results, entry_page),
         )
-
-
-def _list_fixtures_tabs(
-    section: Section, session_results: SessionResults
-) -> Sequence[tuple[str, str, str]]:
-    """Return the tab Fixtures, if each round of matches is known at once."""
-    if not (
-        session_results.scoring_field.has_matches and has_fixture_list(session_results, section)
-    ):
-        return ()
-    return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
-
-
-def _list_stage_tabs(section: Section) -> Sequence[tuple[str, str, str]]:
-    if section.session.event.source:
-        return ()
-    return [("stage", "Next stage", reverse("session_results_stage", args=[section]))]

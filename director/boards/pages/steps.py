@@ -528,7 +528,7 @@ def _make_main_tabs(
             "Matches",
             addresses.matches_address if session_results.scoring_field.has_matches else "",
         ),
-        *_list_match_tabs(section, session_results, is_further=False),
+        *MATCHES.answers.list_results_tabs(section, session_results),
         Tab("recap", RECAP_TITLE, addresses.recap_address),
         Tab("players", "Players", addresses.get_players_address(session_results.heading)),
         *_make_rulings_tabs(section),
@@ -544,13 +544,6 @@ def _make_main_tabs(
     return [tab for tab in tabs if tab.address]
 
 
-def _list_match_tabs(
-    section: Section, session_results: SessionResults, *, is_further: bool
-) -> list[Tab]:
-    tabs = MATCHES.answers.list_results_tabs(section, session_results, is_further=is_further)
-    return [Tab(*tab) for tab in tabs]
-
-
 def _make_rulings_tabs(section: Section) -> list[Tab]:
     """Return the tab of the rulings and the number in force, or no tab if there is no such page."""
     address = find_url("session_rulings", section.ref)
@@ -560,19 +553,14 @@ def _make_rulings_tabs(section: Section) -> list[Tab]:
     return [Tab("rulings", "Rulings", address, count)]
 
 
-def _make_further_tabs(
-    request: HttpRequest,
-    section: Section,
-    session_results: SessionResults,
-    base_path: str,
-) -> list[Tab]:
+def _make_further_tabs(request: HttpRequest, section: Section, base_path: str) -> list[Tab]:
     """Return the tabs in the menu beside the main tabs."""
     tabs = [
         Tab("scoring", "Scoring", f"{base_path}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
     if can_direct(request):
-        tabs += _list_match_tabs(section, session_results, is_further=True)
+        tabs += MATCHES.answers.list_directors_tabs(section)
     official_address = find_url("session_results_official", section.ref)
     if official_address and section.session.event.source:
         tabs.append(Tab("results_official", "Official results", official_address))
@@ -697,7 +685,7 @@ def make_results_page_context(
             event,
             tab,
             _make_main_tabs(request, section, session_results, base_path),
-            _make_further_tabs(request, section, session_results, base_path),
+            _make_further_tabs(request, section, base_path),
         ),
         "method": method,
         "scale": session_results.method.removeprefix(method.name),

@@ -491,7 +491,7 @@ def make_export_tables(results: EventResults, *, numbered: bool = True) -> Event
     make_table_by_name: dict[str, Callable[[], TableData]] = {
         **event_tables.make_table_by_name,
         "boards": partial(make_results_table, results),
-        **MATCHES.answers.get_makers_by_table(results),
+        **MATCHES.answers.get_table_makers_by_name(results),
         "players": partial(make_players_table, results, numbered=numbered),
     }
     tables = replace(

@@ -1,6 +1,7 @@
-"""What a room asks an application that knows matches, about a field, a session or an event.
+"""The hook through which scores and pages of boards reach the application with matches.
 
-What follows from a plan alone is asked of its format (``director/boards/movement/formats.py``).
+Without that application, every method of :class:`Matches` answers that there are none. What follows
+from a plan alone is asked of its format (``director/boards/movement/formats.py``).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,13 +14,14 @@ from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import PairPenalty
 from director.core.base.grids import PageTable
+from director.core.base.tags.additions import Tab
 from director.formats.figures import TableData
 from director.hooks import Hook
 from director.models import Section
 from director.sheets import PairCard, Points, StandingRow
 from scoring.model import DueMatch, Field, Ranking
 
-if TYPE_CHECKING:  # the rooms above name what they ask
+if TYPE_CHECKING:  # rooms above scoring, and modules that import this one
     from director.boards.play.scores.undoing import EntryPage
     from director.boards.scoring.standings.event import EventResults
     from director.boards.scoring.standings.sheets import SessionResults
@@ -28,14 +30,11 @@ if TYPE_CHECKING:  # the rooms above name what they ask
 
 @dataclass(frozen=True, slots=True)
 class ShownStatement:
-    """What a team said about the result of its match.
+    """What a team said about the result of its match."""
 
-    *is_current* says whether the result is still the one that it saw. *sentence* says all of it.
-    """
-
-    is_right: bool
-    is_current: bool
-    sentence: str
+    is_right: bool  # whether the team confirmed the result
+    is_current: bool  # whether the result has stayed the same since
+    sentence: str  # the statement for people: who said what, when, and whether it is current
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +47,43 @@ class MatchTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSheet:
-    """The result of a match, as the phones at its tables show it.
+class ShownBoard:
+    """A board of a match, with the points of both teams or None while a result is missing."""
 
-    *boards* have a number and the points of both teams each. *mark* is another one after every change
-    of the result.
-    """
+    board_no: int
+    home_points: Points
+    away_points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """The result of a match, as the phones at its tables show it."""
 
     home: MatchTeam
     away: MatchTeam
-    score: tuple[Points, Points]
-    unit: str
-    board_unit: str
-    boards: Sequence[tuple[int, Points, Points]]
-    notes: Sequence[str]
-    mark: str
+    score: tuple[Points, Points]  # of home and away
+    unit: str  # of the score, such as victory points
+    board_unit: str  # of the points on a board, such as IMPs
+    boards: Sequence[ShownBoard]
+    notes: Sequence[str]  # rulings and adjustments that changed the score
+    # Differs after every change of the result. A phone sends it back, so a team can't confirm a
+    # result that was corrected meanwhile.
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPaths:
+    """Paths of pages where matches are entered, each "" if there is no such page."""
+
+    all_matches: str = ""  # of a section
+    own_match: str = ""  # of the match to which a page of Scores belongs
 
 
 class Matches:
-    """The matches of a field, of a session and of an event. Without an application, none."""
+    """The matches of a field, of a session and of an event."""
 
     parts_folder: str = ""
-    """The folder of its templates for parts of pages (``contest_part``), or ""."""
+    """The templates that ``contest_part`` renders into pages of boards are in this folder."""
 
     # The ranking of a field
 
@@ -119,8 +133,13 @@ class Matches:
         """Return the matches and brackets of *results* for programs."""
         return {}
 
-    def get_makers_by_table(self, results: "EventResults") -> dict[str, Callable[[], TableData]]:
-        """Return functions that build the tables of matches for files, by name."""
+    def get_table_makers_by_name(
+        self, results: "EventResults"
+    ) -> dict[str, Callable[[], TableData]]:
+        """Return functions that build the tables of matches for files, by name.
+
+        They aren't built yet, because most files contain only some of them.
+        """
         return {}
 
     def make_card_grid(
@@ -130,17 +149,18 @@ class Matches:
         *,
         addresses: "ResultAddresses",
         request: HttpRequest,
-    ) -> "PageTable | None":
+    ) -> PageTable | None:
         """Return the card of a team match by match, or None if it is shown board by board."""
         return None
 
     def list_results_tabs(
-        self, section: Section, session_results: "SessionResults", *, is_further: bool
-    ) -> Sequence[tuple[str, str, str]]:
-        """Return the tabs of matches in Results: a key, a name and an address each.
+        self, section: Section, session_results: "SessionResults"
+    ) -> Sequence[Tab]:
+        """Return the tabs of matches that everybody sees in Results."""
+        return ()
 
-        If *is_further*, return the tabs of the menu that directors see.
-        """
+    def list_directors_tabs(self, section: Section) -> Sequence[Tab]:
+        """Return the tabs of matches in the menu beside the tabs, which only directors see."""
         return ()
 
     # Play and Scores
@@ -148,18 +168,16 @@ class Matches:
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address where matches of *section* are entered, if Scores begins there, or "".
 
-        *page_kind* is what was asked for: ``"match"``, another kind of page, or "" if any will do.
+        *page_kind* is the requested kind of page: ``"match"``, ``"table"`` or ``"board"``, or "" to
+        begin wherever the contest does.
         """
         return ""
 
-    def get_match_addresses(
+    def get_match_paths(
         self, section: Section, session_results: "SessionResults", entry_page: "EntryPage"
-    ) -> tuple[str, str]:
-        """Return the addresses of all matches of *section*, and of the match on *entry_page*, or "".
-
-        *session_results* are the results of its session.
-        """
-        return "", ""
+    ) -> MatchPaths:
+        """Return the paths to all matches of *section* and to the match on *entry_page*."""
+        return MatchPaths()
 
 
 MATCHES = Hook(Matches())

@@ -1,8 +1,8 @@
 """Statements of teams about the results of their matches, and whether they are still current.
 
 A team confirms a result on its phone, or says that it isn't right. The statement is stored with a
-mark of the result that was shown. After a correction the result has another mark, so the statement is
-no longer current and needs no deletion.
+version of the result that was shown. After a correction the result has another version, so the
+statement is no longer current and needs no deletion.
 """
 
 from collections import defaultdict
@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
-from director.boards.scoring.hooks import MatchSheet, MatchTeam, ShownStatement
+from director.boards.scoring.hooks import MatchSheet, MatchTeam, ShownBoard, ShownStatement
 from director.models import TableWord
 from director.pdf.words import format_date
 
-_MARK_LENGTH = 16
+_VERSION_LENGTH = 16
 _Meeting: TypeAlias = tuple[int, int, int]
 """Round and both teams of a match, the lower number first."""
 
@@ -125,7 +125,7 @@ class TeamStatements:
     def __init__(self, matches: SessionMatches) -> None:
         self._matches = matches
 
-    def mark(self, scored_match: ScoredMatch) -> str:
+    def get_result_version(self, scored_match: ScoredMatch) -> str:
         """Return a short text that differs for every result of a match, whichever team is first."""
         teams = zip(
             (scored_match.home, scored_match.away),
@@ -142,7 +142,7 @@ class TeamStatements:
         if scored_match.is_reported:
             reported_text = self._reported_text_by_meeting.get(_get_match_key(scored_match), "")
         content = repr((sorted(figures), sorted(boards), reported_text))
-        return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
+        return sha256(content.encode()).hexdigest()[:_VERSION_LENGTH]
 
     def get_for_match(self, scored_match: ScoredMatch) -> MatchStatements | None:
         """Return what the teams said about the match of *scored_match*, or None if they said nothing."""
@@ -193,7 +193,7 @@ class TeamStatements:
         self, scored_match: ScoredMatch, stored_entries: Iterable[tuple[int, TableWord]]
     ) -> dict[int, TeamStatement]:
         """Return the last statement of each team by its number. *stored_entries* are in order of time."""
-        mark = self.mark(scored_match)
+        version = self.get_result_version(scored_match)
         label = self._matches.session_results.scoring_field.get_label
         statements_by_team = {}
         for team, stored_entry in stored_entries:
@@ -201,7 +201,7 @@ class TeamStatements:
             statements_by_team[team] = TeamStatement(
                 team_name=team_name,
                 is_right=not stored_entry.is_dispute,
-                is_current=stored_entry.text == mark,
+                is_current=stored_entry.text == version,
                 heard_at=stored_entry.heard_at,
             )
         return dict(sorted(statements_by_team.items()))
@@ -260,7 +260,10 @@ def find_match_sheet(
         score=match.score,
         unit=matches.unit,
         board_unit=matches.board_unit,
-        boards=[(board.board_no, board.home_points, board.away_points) for board in match.boards],
+        boards=[
+            ShownBoard(board.board_no, board.home_points, board.away_points)
+            for board in match.boards
+        ],
         notes=[*match.rulings, *match.total_adjustments],
-        mark=statements.mark(match),
+        version=statements.get_result_version(match),
     )

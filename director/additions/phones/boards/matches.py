@@ -87,7 +87,7 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         "boards": boards,
         "notes": [*match.notes],
         # Nobody confirms a result that isn't shown.
-        "mark": match.mark if _can_take_confirmations(table) and not is_hidden else "",
+        "mark": match.version if _can_take_confirmations(table) and not is_hidden else "",
         "said": _serialize_statements(match),
     }
 
@@ -138,14 +138,14 @@ def _serialize_boards(
 ) -> Iterator[Json]:
     """Yield the boards of the match that count, each with the results of both tables."""
     text_by_line = {(line.board_no, line.ns, line.ew): line.text for line in lines}
-    for board_no, home_points, away_points in match.boards:
-        if home_points is None or away_points is None:
+    for board in match.boards:
+        if board.home_points is None or board.away_points is None:
             continue
         yield {
-            "board": board_no,
-            "here": text_by_line.get((board_no, row.ns, row.ew), ""),
-            "other": text_by_line.get((board_no, row.ew, row.ns), ""),
-            "points": _format_team_points((home_points, away_points)),
+            "board": board.board_no,
+            "here": text_by_line.get((board.board_no, row.ns, row.ew), ""),
+            "other": text_by_line.get((board.board_no, row.ew, row.ns), ""),
+            "points": _format_team_points((board.home_points, board.away_points)),
         }
 
 
@@ -163,8 +163,8 @@ def _serialize_figures(match: MatchSheet, reported_result: MatchResult | None) -
             return
     elif is_in_vps or unit == _IMPS:
         # IMPs are shown as won by both sides, as in the list of boards.
-        home_imps = sum((Fraction(home or 0) for _board, home, _away in match.boards), Fraction())
-        away_imps = sum((Fraction(away or 0) for _board, _home, away in match.boards), Fraction())
+        home_imps = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction())
+        away_imps = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction())
         yield _serialize_figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
         yield _serialize_figure(_VPS if is_in_vps else unit, *match.score)

@@ -276,9 +276,7 @@ def make_scores_page(
     else:
         trump = ""
     can_be_late = has_entry_in_play(section, parts.lines)
-    matches_path, match_path = MATCHES.answers.get_match_addresses(
-        section, parts.session_results, entry_page
-    )
+    match_paths = MATCHES.answers.get_match_paths(section, parts.session_results, entry_page)
     return ScoresPage(
         entry_page=entry_page,
         path=entry_page.get_path(section),
@@ -312,9 +310,9 @@ def make_scores_page(
         has_hand=(section.pk, entry_page.board_no) in parts.session_results.hands_by_key,
         trump=trump,
         hand_path=_get_hand_path(parts, entry_page),
-        match_path=match_path,
+        match_path=match_paths.own_match,
         match_boards_path=_get_match_boards_path(parts, entry_page),
-        matches_path=matches_path,
+        matches_path=match_paths.all_matches,
     )
 
 
