@@ -71,7 +71,7 @@ from director.core.base.headlines import (
     RankedFigure,
     make_field_picture,
 )
-from director.core.base.place_lines import MAX_EVENTS, PlaceLines, make_place_lines
+from director.core.base.place_lines import MAX_EVENTS, PlacePicture, make_place_picture
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.roles import can_direct
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
@@ -662,7 +662,7 @@ def _make_rankings(standings: SeasonStandings) -> list[FieldRanking]:
     ]
 
 
-def _make_season_lines(standings: SeasonStandings) -> PlaceLines | None:
+def _make_season_lines(standings: SeasonStandings) -> PlacePicture | None:
     """Return the lines of the leaders over the latest events, or None with several groups."""
     if len(standings.histories_by_group) != 1:
         return None
@@ -670,7 +670,7 @@ def _make_season_lines(standings: SeasonStandings) -> PlaceLines | None:
     texts = [
         f"{event.date.day} {event.date:%b}" for event in standings.counted_events[-MAX_EVENTS:]
     ]
-    return make_place_lines(histories, _thin_out(texts))
+    return make_place_picture(histories, _thin_out(texts))
 
 
 def _thin_out(texts: list[str]) -> list[str]:

@@ -375,7 +375,7 @@ def _make_place_histories(
         PlaceHistory(
             row.name,
             places=tuple(places.get(row.key) for places in place_lists),
-            is_lead=row.is_leader,
+            is_leader=row.is_leader,
         )
         for row in leading_rows
     )
