@@ -88,6 +88,11 @@ class Table:
         return self.head_height + sum(self.row_heights)
 
     @property
+    def even_height(self) -> float:
+        """The height of the titles and all rows if every row is as high as the highest."""
+        return self.head_height + len(self.row_heights) * max(self.row_heights, default=0.0)
+
+    @property
     def max_cell_lines(self) -> int:
         """The number of lines in the cell with the most."""
         return max((len(cell) for row in self.rows for cell in row), default=0)
@@ -122,6 +127,21 @@ class Table:
         )
         heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.row_heights)
         return replace(self, row_heights=heights)
+
+    def with_even_rows(self, available_height: float, max_factor: float) -> "Table":
+        """Return the table with rows of one height, up to *max_factor* times the lowest.
+
+        Rows that need more keep their height, and the others share the rest of *available_height*.
+        """
+        room = available_height - self.head_height
+        if sum(self.row_heights) >= room:
+            return self.with_stretched_rows(available_height, max_factor)
+        even_height = min(
+            _compute_even_height(self.row_heights, room), min(self.row_heights) * max_factor
+        )
+        return replace(
+            self, row_heights=tuple(max(height, even_height) for height in self.row_heights)
+        )
 
     def without_repeated_cells(self, column_count: int, row_range: range) -> "Table":
         """Return the table whose first *column_count* are empty where they repeat the row above.
@@ -228,6 +248,23 @@ class Table:
         for top, foot in _iter_joined_spans(edges[:-1], span_ends):
             lines.extend((inner_edge, foot, inner_edge, top) for inner_edge in inner_edges)
         pen.draw_lines(lines, 0.5)
+
+
+def _compute_even_height(heights: Sequence[float], room: float) -> float:
+    """Return the height to which lower rows can be raised, so that all of them fill *room*.
+
+    >>> _compute_even_height([20.0, 20.0, 10.0], 75.0), _compute_even_height([40.0, 10.0, 10.0], 70.0)
+    (25.0, 15.0)
+    """
+    free_room = room
+    free_count = len(heights)
+    # The highest rows first: one that is higher than its share leaves less to the others.
+    for height in sorted(heights, reverse=True):
+        if height * free_count <= free_room:
+            break
+        free_room -= height
+        free_count -= 1
+    return free_room / max(free_count, 1)
 
 
 @dataclass(frozen=True, slots=True)

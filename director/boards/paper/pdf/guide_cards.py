@@ -23,6 +23,9 @@ from director.sheets import GuideCard, GuideCardRow
 NOTE_LEADING = 1.2
 COMPASS_SIZE = 50.0
 MIN_WORD_SIZE = 11.0  # to be read at arm's length
+MIN_LARGE_WORD_SIZE = 18.0  # in large print
+# Scales of type to try if rounds would differ in height, such as the last one without next seats.
+EVEN_ROW_SCALES = (0.97, 0.94, 0.91, 0.88, 0.85)
 CLOSEST = 0.95  # scale of the rows with the smallest words, if that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
@@ -297,7 +300,7 @@ def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     spare_height = box.height - COMPASS_SIZE - part.table.height
     roomy_head = min(MAX_HEAD_HEIGHT, COMPASS_SIZE + spare_height * HEAD_SHARE)
     head_height = max(least_head, roomy_head)
-    table = part.table.with_stretched_rows(box.height - head_height - 4, MAX_ROW_STRETCH)
+    table = part.table.with_even_rows(box.height - head_height - 4, MAX_ROW_STRETCH)
     _draw_compass(pen, box.get_strip(0, head_height), part)
     table.draw(pen, box.x, box.top - head_height - 4)
 
@@ -375,16 +378,13 @@ def _fit_rounds(
     height = box.height - _compute_compass_height(card, longest_rounds, box.width, sizes) - 8
     notes = [", ".join(_list_round_notes(card, row)) for row in card.rows]
     is_small = sizes.min_text_size > MIN_SIZE
-    for size, scale, max_lines in _iter_sizes_to_try(large_print, sizes.min_text_size):
-        gap = 0.12 if size > 13 and not is_small else 0.0
-        room = height
-        if size == MIN_WORD_SIZE and not is_small:
-            room = height / CLOSEST
-        # Laying out a table takes a hundred times as long as seeing that it can't fit.
-        if compute_min_list_height(notes, box.width, size, note_scale=scale, row_gap=gap) > room:
-            continue
+    smallest_word_size = max(MIN_WORD_SIZE, sizes.min_text_size)
+    if large_print:
+        smallest_word_size = max(MIN_LARGE_WORD_SIZE, smallest_word_size)
+
+    def lay_out(size: float, scale: float, gap: float) -> Table:
         columns, rows = _make_columns_and_rows(card, scale, is_small=is_small)
-        table = make_list_table(
+        return make_list_table(
             columns,
             rows,
             box.width,
@@ -394,8 +394,28 @@ def _fit_rounds(
             row_gap=gap,
             min_title_size=sizes.min_text_size,
         )
-        if not table.is_cramped and table.height <= room and table.max_cell_lines <= max_lines:
+
+    for size, scale, max_lines in _iter_sizes_to_try(large_print, sizes.min_text_size):
+        gap = 0.12 if size > 13 and not is_small else 0.0
+        room = height
+        if size == MIN_WORD_SIZE and not is_small:
+            room = height / CLOSEST
+        # Laying out a table takes a hundred times as long as seeing that it can't fit.
+        if compute_min_list_height(notes, box.width, size, note_scale=scale, row_gap=gap) > room:
+            continue
+        table = lay_out(size, scale, gap)
+        if table.is_cramped or table.height > room or table.max_cell_lines > max_lines:
+            continue
+        if table.even_height <= room:
             return table
+        # Slightly smaller type makes all rounds equally high, and is then not noticed.
+        for smaller_scale in EVEN_ROW_SCALES:
+            smaller_size = size * smaller_scale
+            if smaller_size * scale >= smallest_word_size:
+                smaller_table = lay_out(smaller_size, scale, gap)
+                if not smaller_table.is_cramped and smaller_table.even_height <= room:
+                    return smaller_table
+        return table
     return None
 
 

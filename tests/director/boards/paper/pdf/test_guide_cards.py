@@ -1,6 +1,7 @@
 """Guide cards: everything one table needs, on one page, for every size of field."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -75,6 +76,15 @@ def test_a_table_that_only_sits_out_has_no_empty_side():
     assert [read_row(page, item)[:3] for item in round_items(page, card)] == [
         [str(row.round_no), row.ns, row.boards] for row in card.rows
     ]
+
+
+def test_rounds_have_one_height_although_the_last_has_no_next_seats():
+    card = make_howell_card(2, 11)
+    last = replace(card.rows[-1], ns_next="", ew_next="", boards_next="")
+    card = replace(card, rows=(*card.rows[:-1], last))
+    middles = [(item.top + item.bottom) / 2 for item in round_items(card_page(card), card)]
+    distances = [above - below for above, below in pairwise(middles)]
+    assert distances == pytest.approx([distances[0]] * 10, abs=0.1)
 
 
 def test_foot_says_which_night_and_movement_it_is():
