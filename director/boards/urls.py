@@ -64,6 +64,7 @@ urlpatterns = [
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),
+    # The screens of the room show all sections of a session, so this address has no letter.
     path(
         "sessions/<number:ref>/room/",
         SectionPlay.make_view(SectionPlay.show_room),

@@ -14,6 +14,8 @@ from director.sheets import GuideCard, GuideCardRow
 GAP = 6.0
 SEATS = ("North", "East", "South", "West")
 ENTRY_HEAD_HEIGHT = 34.0
+# Shares of the height of a name slip. What they leave is the gaps above and below the names.
+NUMBER_SHARE, NAMES_SHARE, START_SHARE = 0.36, 0.4, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +32,16 @@ def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     across, down = (1, 4) if pen.large_print else (2, 4)
     for slip_box, guide in iter_piece_boxes(pen, guides, across, down):
         body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
-        upper = body.get_strip(0, body.height * 0.36)
+        upper = body.get_strip(0, body.height * NUMBER_SHARE)
         if guide.qr_rows:
             draw_qr_code(
                 pen, upper.get_column(upper.width - upper.height, upper.height), guide.qr_rows
             )
             upper = upper.get_column(0, upper.width - upper.height - GAP)
         _draw_slip_number(pen, upper, guide)
-        names_box = body.get_strip(body.height * 0.36 + GAP, body.height * 0.4)
+        names_box = body.get_strip(body.height * NUMBER_SHARE + GAP, body.height * NAMES_SHARE)
         draw_name(pen, names_box, guide.names, 24 if pen.large_print else 17)
-        start_box = body.get_strip(body.height * 0.8, body.height * 0.2)
+        start_box = body.get_strip(body.height * (1 - START_SHARE), body.height * START_SHARE)
         start_size = 20 if pen.large_print else 13
         pen.write(_describe_start(guide), start_box, start_size, align="left", bold=True)
         draw_stamp(pen, slip_box, guide.heading)
@@ -58,6 +60,7 @@ def _describe_start(guide: PersonalGuide) -> str:
 def _format_seat(line: GuideLine) -> str:
     """Return table and side, or both tables and sides of a team."""
     if line.mate_table:
+        # The line of both halves is that of the N-S half, and their teammates sit E-W.
         return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
     return f"table {line.table}, {line.side}"
 
@@ -181,7 +184,9 @@ def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str])
     write_labelled_figures(pen, box.get_strip(4, box.height * 0.24), (title,), size * 1.4)
     line_distance = box.height * 0.36
     for number, seat in enumerate(seats, start=1):
-        line = box.get_strip(box.height * 0.26 + number * line_distance - size * 2, size * 1.6)
+        # The blank is at the bottom of its line, so that there is room to write above it.
+        line_bottom = box.height * 0.26 + number * line_distance
+        line = box.get_strip(line_bottom - size * 2, size * 1.6)
         write_blank(pen, line.get_column(0, line.width * 0.7 - GAP), f"{seat} ", size)
         write_blank(pen, line.get_column(line.width * 0.7, line.width * 0.3), "No. ", size)
 
