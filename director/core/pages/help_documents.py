@@ -68,10 +68,8 @@ class HelpSection:
     @cached_property
     def first_sentence(self) -> str:
         """Return the first sentence of the text."""
-        text = strip_tags(self.html.replace("</li>", " ").replace("</p>", " "))
-        text = " ".join(unescape(text).split())
-        match = FIRST_SENTENCE_PATTERN.match(text)
-        return match[0] if match else text
+        match = FIRST_SENTENCE_PATTERN.match(self.text)
+        return match[0] if match else self.text
 
     @property
     def address(self) -> str:
@@ -83,6 +81,7 @@ class HelpSection:
     @cached_property
     def text(self) -> str:
         """Return the text of the section in one line."""
+        # Markdown ends each paragraph and list item with a line break, so no two words are joined.
         return " ".join(unescape(strip_tags(self.html)).split())
 
 

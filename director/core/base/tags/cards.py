@@ -60,8 +60,8 @@ def contract(text: str) -> str:
     ('3NT<span role="img" aria-label="redoubled">××</span>', 'Pass', '60 : 40%', '')
     >>> contract("A60/NP"), contract("A60+/40-")
     ('60% : not due', '60+ : 40−%')
-    >>> contract("3NULLOW+1")
-    '3 nullos W +1'
+    >>> contract("3NULLOW+1"), contract("NP: no time")
+    ('3 nullos W +1', 'not played: no time')
     >>> contract("4H")
     '4<span class="suit red" role="img" aria-label="hearts">♥</span>'
     >>> contract("4SXE-2")
@@ -245,9 +245,7 @@ class GridSquare(Protocol):
     description: str
     path: str
     round_label: str
-
-    @property
-    def text(self) -> str: ...
+    text: str
 
 
 class SquareRow(Protocol):

@@ -35,7 +35,8 @@ function scoreForDeclarer(contract, isVulnerable) {
   const doubledOvertrick = 100 * doubled * (isVulnerable ? 2 : 1);
   const overtrickPoints = overtricks * (doubled ? doubledOvertrick : trickValue);
   const bonuses = scoreGame(contractPoints, isVulnerable) + scoreSlam(level, isVulnerable);
-  return contractPoints + overtrickPoints + bonuses + 50 * doubled;
+  const insult = 50 * doubled;
+  return contractPoints + overtrickPoints + bonuses + insult;
 }
 
 function scoreGame(contractPoints, isVulnerable) {
@@ -49,6 +50,7 @@ function scoreSlam(level, isVulnerable) {
   return isVulnerable ? bonuses.vulnerable : bonuses.notVulnerable;
 }
 
+// Doubled undertricks cost 200, 500, 800 if vulnerable, otherwise 100, 300, 500, then 300 more each.
 function scorePenalty(undertricks, doubled, isVulnerable) {
   if (!doubled) return undertricks * (isVulnerable ? 100 : 50);
   if (isVulnerable) return doubled * (300 * undertricks - 100);

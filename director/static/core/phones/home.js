@@ -15,6 +15,8 @@ import {
 import { getBegunRound, getChosenSide, getSettings, isOnPaper, table } from "./state.js";
 import { isDraftBegun, setNote, showScreen, ui } from "./ui.js";
 
+// The first reason that holds decides. What stops this phone comes before boards to confirm, and
+// those before the end: a board may still wait for its opponents when the last round is over.
 export function showHomeScreen() {
   const { state } = table;
   if (table.isGone) return showScreen("gone");

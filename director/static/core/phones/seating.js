@@ -3,6 +3,7 @@ import { SEATS, SIDES } from "./bridge.js";
 import { createElement, createText } from "./elements.js";
 import { table } from "./state.js";
 
+// A side of an individual is two players with both their numbers: “Players 2+4”.
 export const ENTRANT_NAMES = { pair: "Pair", player: "Players", team: "Team" };
 
 export const getSeatName = (seat) => table.state.seats[seat] || "";

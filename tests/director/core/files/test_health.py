@@ -45,6 +45,7 @@ def fill(disk: Path) -> Path:
     """Write a file that leaves no room for another block."""
     filling = disk / "filling"
     with filling.open("wb", buffering=0) as file:
+        # Large pieces fill the disk quickly, and single bytes its last block.
         for size in (65_536, 4096, 1):
             try:
                 while file.write(bytes(size)) == size:
@@ -75,7 +76,7 @@ def test_damage_is_told_while_the_program_runs(tmp_path):
     database = tmp_path / "kalamazoo.sqlite3"
     with sqlite3.connect(database) as opened:
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    opened.close()
+    opened.close()  # with ends the transaction only
     with Running(tmp_path) as program:
         assert ask_for_health(program) == OK
         with database.open("r+b") as file:
