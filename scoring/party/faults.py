@@ -11,6 +11,7 @@ from fractions import Fraction
 from scoring.errors import ScoringError
 from scoring.party.model import (
     HEAD_TABLE,
+    ONE_DEAL,
     TRICKS_OF_DEAL,
     PartyGame,
     PartyMethod,
@@ -387,7 +388,7 @@ def _check_points(
 
 def _are_points_tricks(settings: Mapping[str, str]) -> bool:
     """Return whether the written points are the tricks of one deal."""
-    return settings.get("entered") == "tricks" or settings.get("deal") == str(TRICKS_OF_DEAL)
+    return settings.get("entered") == "tricks" or settings.get("deal") == ONE_DEAL
 
 
 def _check_winners_points(

@@ -14,6 +14,7 @@ from scoring.option import Option, make_number_phrases
 from scoring.party.model import (
     DEALS_WON_AND_LOST,
     GAMES_MADE,
+    ONE_DEAL,
     SET_BACK,
     Gain,
     PartyGame,
@@ -479,7 +480,7 @@ TRICKS = PartyMethod(
         Option(
             "deal",
             "Tricks per round",
-            {"13": "the 13 of one deal", "any": "any number"},
+            {ONE_DEAL: "the 13 of one deal", "any": "any number"},
             note="Both sides together.",
         ),
         *HANDS_COUNTED,

@@ -20,6 +20,8 @@ HEAD_TABLE = 1
 SET_BACK, GAMES_MADE, DEALS_WON_AND_LOST = "set back", "games made", "deals won and lost"
 """Figures that a method may need of a side in addition to its points."""
 TRICKS_OF_DEAL = 13
+ONE_DEAL = str(TRICKS_OF_DEAL)
+"""The choice of the option *deal* if a round is one deal, so that both sides make 13 tricks."""
 MIN_LARGE_HAND_TRICKS = 10
 """The tricks that make a hand count for the prize of large hands."""
 HOLES_PER_CARD = 15

@@ -38,6 +38,7 @@ from scoring.party.card_sums import (
     list_card_hints,
 )
 from scoring.party.methods import get_party_method
+from scoring.party.model import ONE_DEAL, TRICKS_OF_DEAL
 
 HINTS = {
     SWAPPED_DIGITS: "two digits swapped on a card, such as 163 for 136",
@@ -45,8 +46,6 @@ HINTS = {
     MISSING_HAND: "a hand missing on a card",
 }
 UNEQUAL_PARTNERS = "different points of the same round on the cards of two partners"
-MAX_TRICKS = 13
-"""Tricks in a hand of whist."""
 MAX_POINTS = 4
 """Points of a hand of euchre, for a march by a loner."""
 NUMBER_CHARACTERS = frozenset("0123456789.")
@@ -174,7 +173,7 @@ def compute_card_sums(
 
 def list_sum_hints(party: Party, card_sums: Sequence[CardSum]) -> tuple[str, ...]:
     """Return the likely mistakes on cards if totals of the room are off, in words."""
-    max_of_hand = MAX_TRICKS if get_sum_kind(party) == SUM_OF_TRICKS else MAX_POINTS
+    max_of_hand = TRICKS_OF_DEAL if get_sum_kind(party) == SUM_OF_TRICKS else MAX_POINTS
     hints: dict[str, None] = {}  # ordered, without repeats
     for card_sum in card_sums:
         for key in list_card_hints(card_sum.difference, max_of_hand=max_of_hand):
@@ -218,7 +217,7 @@ def get_hands_per_round(party: Party) -> int:
     """Return the number of hands in a round, or 0 if it is open."""
     if party.hands:
         return party.hands
-    return 1 if party.method_options.get("deal") == "13" else 0
+    return 1 if party.method_options.get("deal") == ONE_DEAL else 0
 
 
 def _compute_expected_sum(
@@ -244,6 +243,7 @@ def _compute_expected_sum(
     if credits:
         entry_sum = sum_sit_out_entries(party, seating, rounds, credit)
         if entry_sum is not None:
+            # All four players of a table count in the sum, also if a pair or team shares one card.
             credits = Fraction(entry_sum * cards_per_table, 4)
         elif credit.denominator > 1:
             # Nobody knows yet who sits out, so each card may be a half off.
@@ -256,6 +256,7 @@ def _compute_expected_sum(
         hand_count=get_hands_per_round(party),
         sit_out_credits=credits,
         max_rounding=max_rounding,
+        # A point is on the cards of both partners. A pair or a team has one card for both.
         cards_per_point=max(cards_per_table // 2, 1),
     )
 
@@ -265,7 +266,7 @@ def compute_max_per_round(party: Party) -> int | None:
     kind = get_sum_kind(party)
     if kind == SUM_OF_GAMES:
         return 1
-    max_of_hand = {SUM_OF_TRICKS: MAX_TRICKS, SUM_OF_HAND_POINTS: MAX_POINTS}.get(kind)
+    max_of_hand = {SUM_OF_TRICKS: TRICKS_OF_DEAL, SUM_OF_HAND_POINTS: MAX_POINTS}.get(kind)
     if max_of_hand is None:
         return None
     # The two pairs of a team play at different tables at the same time.

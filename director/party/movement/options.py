@@ -15,11 +15,10 @@ from movements.party.model import PartySystem, PartyTable, Seating, TableOutcome
 from movements.party.rounds import get_progressive_system, has_moves_by_letter
 from scoring.party.awarding import JACKPOT_LABELS
 from scoring.party.methods import GAME_BONUS, get_party_method
-from scoring.party.model import GAMES_MADE, SET_BACK, PartyMethod
+from scoring.party.model import GAMES_MADE, ONE_DEAL, SET_BACK, TRICKS_OF_DEAL, PartyMethod
 from scoring.party.presence import UNPLAYED
 from scoring.party.ties import TieRule, get_tie_rule
 
-WHIST_TRICKS = 13
 DEFAULT_TIE_RULES = ("cut",)
 """Tie rules of a system without a tie option."""
 
@@ -219,12 +218,12 @@ def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
         system is not None
         and resolve_options(system, party.options).get("round_ends") == "one-deal"
     )
-    if settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal):
-        return WHIST_TRICKS
+    if settings.get("deal") == ONE_DEAL or (settings.get("entered") == "tricks" and is_one_deal):
+        return TRICKS_OF_DEAL
     if party.game == "whist" and get_written_unit(party) == "tricks":
         if hands is None:
             hands = party.hands
-        return WHIST_TRICKS * hands
+        return TRICKS_OF_DEAL * hands
     return 0
 
 
@@ -337,7 +336,7 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
     if not must_report_points(party):
         return True
     settings = get_party_method(party.method).complete_settings(party.method_options)
-    return settings.get("entered") == "tricks" or settings.get("deal") == "13"
+    return settings.get("entered") == "tricks" or settings.get("deal") == ONE_DEAL
 
 
 def compute_deciding_points(

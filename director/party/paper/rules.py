@@ -44,7 +44,7 @@ from director.party.presets import BY_CARDS, find_preset
 from director.party.scoring.skat import get_prize_count
 from movements.party.model import PartySystem, PartyTable, Seating
 from scoring.party.methods import get_party_method
-from scoring.party.model import PartyMethod
+from scoring.party.model import ONE_DEAL, PartyMethod
 from scoring.party.skat_prizes import SKAT_PRIZES
 
 # Sentences of the rules that are read out: ties, deals, scoring and prizes, each by its key.
@@ -465,7 +465,7 @@ class _Rules:
             yield f"You start with {self.settings['start']} counters."
         for option, choice in self.settings.items():
             yield CHOICE_SENTENCES.get((option, choice), "")
-        if self.settings.get("deal") == "13":
+        if self.settings.get("deal") == ONE_DEAL:
             yield "The tricks of both sides add up to 13."
         if can_report_fewer_hands(self.party):
             yield self._describe_unplayed_score()

@@ -84,6 +84,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
 def _with_player_names(party: Party, error: ScoringError) -> Exception:
     """Return *error* with names if it is about players with equal figures."""
+    # Only the error of equal figures names players. That of slips is about their numbers.
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):
         return error
@@ -106,7 +107,8 @@ def _store_decision(
     }
     with record_party_act(party=party, kind=ActKind.PRIZE, message=message, user=user) as act:
         if settled_decision := find_tie_decision(party, decision.sorted_players, session):
-            # A second draw keeps the first one. Other figures are a contradiction.
+            # A second draw keeps the first one: an act without a change isn't recorded. Other
+            # figures are a contradiction.
             if decision.seed is None and settled_decision.sorted_players != decision.sorted_players:
                 raise _make_settled_differently_error(party, settled_decision, decision)
             return settled_decision

@@ -120,11 +120,11 @@ def _render_sheets_page(
     party: Party,
     round_no: int,
     *,
-    error: object = "",
+    error: DeskError | str = "",
     typed_sheets: dict[int, TypedSheet] | None = None,
 ) -> HttpResponse:
     typed_sheets = typed_sheets or {}
-    params = getattr(error, "params", {})
+    params = error.params if isinstance(error, DeskError) else {}
     refused_player = params.get("at_player")
     is_overtaken = "is_overtaken" in params
     play = fetch_skat_play(fetch_party_record(party), round_no)
