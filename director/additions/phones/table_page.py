@@ -384,7 +384,7 @@ def _make_answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAns
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": text})
     except (DeskError, ScoringError) as error:
         body: Json = {"error": str(error)}
-        if "needs_confirmation" in getattr(error, "params", {}):
+        if "needs_confirmation" in error.params:
             body["asks_again"] = True
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, body)
 

@@ -158,9 +158,9 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         """Leave out pages that the table doesn't use: they hold the rows of an earlier night."""
         used_numbers = _read_used_page_numbers(self.table.value, self._data_pages, self.page_size)
         if used_numbers is not None:
-            own_pages = set(map(id, self.table.linked_pages))
+            own_pages = set(self.table.linked_pages)
             used_pages = (self._data_pages.get(number * self.page_size) for number in used_numbers)
-            self.table.linked_pages = [page for page in used_pages if id(page) in own_pages]
+            self.table.linked_pages = [page for page in used_pages if page in own_pages]
 
     def _parse_row(self, record: bytes) -> None:
         self._seen_row_count += 1
@@ -175,6 +175,7 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
                 seconds=MAX_SECONDS,
             )
         if self._needles is not None:
+            # A text is stored as UTF-16 or with one byte for each character: see _encode_needles().
             compact_record = record.replace(b"\0", b"")
             if not any(needle in compact_record for needle in self._needles):
                 self._skipped_row_count += 1
@@ -205,6 +206,7 @@ def _read_used_page_numbers(
         count_offset = 8 if is_access_97 else 12
         (row_count,) = struct.unpack_from("<H", page, count_offset)
         starts = struct.unpack_from(f"<{row_count}H", page, count_offset + 2)
+        # Rows are stored from the end of the page, so a row ends where the one before it starts.
         stop = starts[row_no - 1] & _OFFSET_MASK if row_no else page_size
         row = page[starts[row_no] & _OFFSET_MASK : stop]
         kind, first_page = struct.unpack_from("<BI", row)
@@ -229,6 +231,7 @@ def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
 
 def _refuse_overgrown_file(data: bytes) -> None:
     """Raise if there are too many rows or an endless chain of definitions."""
+    # The byte is the version, and 0 is Access 97. The slice takes a file that is too short for it.
     page_size = _ACCESS_97_PAGE_SIZE if data[0x14:0x15] == b"\x00" else 4096
     count_offset = 8 if page_size == _ACCESS_97_PAGE_SIZE else 12
     row_counts: Counter[int] = Counter()
