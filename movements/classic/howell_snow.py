@@ -40,6 +40,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal_rounds=range(1, 16), default_rounds=15)
     """
     sets = _count_sets_per_seating(pairs, options)
+    # As many as a Howell has rounds: all pairs but the stationary one change seats in a circle.
     seatings = pairs + pairs % 2 - 1
     # Otherwise the pair that sits out at the first seating would play no round.
     fewest_rounds = sets + 1 if pairs % 2 else 1
