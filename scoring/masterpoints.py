@@ -158,6 +158,7 @@ def _compute_acbl_award(field: MasterpointField) -> Fraction:
 
 def _count_acbl_group(field: MasterpointField) -> int:
     """Return the entrants of the group: in a Mitchell, a half table counts as a whole one."""
+    # The members of a stratum sit at tables with others, so no table is theirs alone.
     if field.is_two_winner and field.stratum_limit is None:
         return field.tables
     return field.entrants

@@ -177,7 +177,7 @@ def list_scoring_sides(points: Sequence[int]) -> tuple[bool, ...]:
     return tuple(side_points == best_points for side_points in points)
 
 
-def _make_party_tie_answer_error(*, key: object, wanted: object, given: object) -> ScoringError:
+def _make_party_tie_answer_error(*, key: str, wanted: str, given: object) -> ScoringError:
     return ScoringError(
         "party-tie-answer",
         "The tie rule “{key}” needs {wanted}, not {given}.",
