@@ -1,4 +1,4 @@
-"""Walks that once failed."""
+"""Walks that once failed. The number of an act chooses whom and what it is about: see ``Pick``."""
 
 import pytest
 
@@ -28,6 +28,7 @@ def test_play_opens_after_the_round_of_a_typed_match():
 
 @pytest.mark.parametrize("kind", ["round robin", "Swiss teams", "Swiss pairs"])
 def test_a_match_is_void_and_counts_again(kind):
+    # Done again, the act lets a void match count again.
     void = ("make_a_match_void", 1)
     assert play(kind, ("enter_all_that_is_missing", 0), void, ("undo", 0), void, void) == []
 
