@@ -1,4 +1,4 @@
-"""The headline of standings with its picture of the field, and the rows that a search finds."""
+"""The headline of standings of boards, with its picture of the field."""
 
 from fractions import Fraction
 
@@ -14,7 +14,6 @@ from director.core.base.headlines import (
 from director.core.base.tags.cards import format_points, percent
 from director.core.club.home import format_total
 from director.models import Event, Stage
-from director.names import has_words
 from director.sheets import StandingRow, Standings
 
 MIN_RESULTS = 3
@@ -29,19 +28,24 @@ def make_standings_picture(
     own_contestant: int = 0,
     has_plot: bool = True,
 ) -> FieldPicture | None:
-    """Return the headline and picture of *standings*, or None before the third result.
+    """Return the headline and picture of *standings*, or None while it is too early for them.
 
-    *own_contestant* is marked in the picture. A knock-out has a headline at its end, and no picture,
-    because its totals aren't compared. Nor has a page without *has_plot*.
+    It is too early before the third result, and in a knock-out before its end. A knock-out has a
+    headline only, because it isn't ranked by totals. If not *has_plot*, others have no more either.
+
+    *own_contestant* is marked in the picture, if it isn't 0.
     """
     is_knockout = is_knockout_standings(standings)
-    if not standings.results_in or (is_knockout and not standings.is_complete):
+    has_few_results = standings.results_in < MIN_RESULTS
+    if not standings.is_complete and (is_knockout or has_few_results):
         return None
-    if standings.results_in < MIN_RESULTS and not standings.is_complete:
+    # Standings for which nothing is due are complete without a result.
+    if not standings.results_in:
         return None
     unit = get_total_unit(scoring_record)
-    rows = [row for group in standings.groups for row in group.rows]
-    are_percentages = any(row.percent is not None for row in rows)
+    are_percentages = any(
+        row.percent is not None for group in standings.groups for row in group.rows
+    )
     rankings = []
     for group in standings.groups:
         figures = [
@@ -68,24 +72,26 @@ def _make_ranked_figure(
 ) -> RankedFigure:
     figure: int | Fraction | None
     if row.came:
-        figure, text = None, ""
+        figure = None  # A team of a knock-out is ranked by the round that it reached.
     elif are_percentages:
-        figure, text = row.percent, f"{percent(row.percent)}%"
+        figure = row.percent
     else:
-        is_match_total = row.imps is not None or row.match_percent is not None
         figure = row.total
-        text = format_total(format_points(row.total, 2 if is_match_total else None), unit)
+    figure_text = ""
+    if figure is not None:
+        figure_text = f"{percent(row.percent)}%" if are_percentages else _format_total(row, unit)
     return RankedFigure(
         place=row.place,
         name=row.names or row.label,
         figure=figure,
-        figure_text=text if figure is not None else "",
+        figure_text=figure_text,
         address=address,
         is_own=is_own,
     )
 
 
-def list_found_rows(standings: Standings, text: str) -> list[StandingRow]:
-    """Return the rows of *standings* that a search for *text* finds, by names or number."""
-    rows = (row for group in standings.groups for row in group.rows)
-    return [row for row in rows if has_words(text, row.names, [row.label])]
+def _format_total(row: StandingRow, unit: str) -> str:
+    # Whole victory points have decimals, too, as in 12.00 and 7.53.
+    has_victory_points = row.imps is not None or row.match_percent is not None
+    text = format_points(row.total, 2 if has_victory_points else None)
+    return format_total(text, unit)

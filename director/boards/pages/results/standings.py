@@ -43,7 +43,7 @@ from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.standings.event import filter_section_standings, list_played_parts
 from director.boards.scoring.units import get_points_label
 from director.boards.tables.card_curve import make_card_curve
-from director.boards.tables.field_pictures import list_found_rows, make_standings_picture
+from director.boards.tables.field_pictures import make_standings_picture
 from director.boards.tables.grids import (
     STANDINGS_TEMPLATE,
     list_hidden_columns,
@@ -72,7 +72,8 @@ from director.core.pages.publishing import render_changes, render_export_page, r
 from director.errors import DeskError
 from director.models import Event, Section
 from director.models.event import SectionRef
-from director.sheets import BoardSheet, Link, Points, Standings
+from director.names import has_words
+from director.sheets import BoardSheet, Link, Points, StandingRow, Standings
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
@@ -380,7 +381,7 @@ def show_event_results(request: HttpRequest, results_context: ResultsContext) ->
         standings = results_context.session_results.standings
         explained_groups = explain_standings(scored, standings, _get_requested_figure(request))
     search_text = request.GET.get("find", "").strip()
-    found_rows = list_found_rows(standings, search_text) if search_text else []
+    found_rows = _find_rows(standings, search_text) if search_text else []
     found_links = [
         Link(row.names, results_context.addresses.get_pair_address(row.contestant, row.session_no))
         for row in found_rows
@@ -409,6 +410,12 @@ def show_event_results(request: HttpRequest, results_context: ResultsContext) ->
 
 event_session = cache_event_page(show_event_results)
 """The standings of one session of several."""
+
+
+def _find_rows(standings: Standings, text: str) -> list[StandingRow]:
+    """Return the rows of *standings* that a search for *text* finds, by names or number."""
+    rows = (row for group in standings.groups for row in group.rows)
+    return [row for row in rows if has_words(text, row.names, [row.label])]
 
 
 def show_pair_page(
