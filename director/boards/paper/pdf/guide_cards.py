@@ -7,7 +7,7 @@ page, and the largest type, for which this is so. If even a whole page is too sm
 on over a second card (a *part*).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -406,17 +406,24 @@ def _fit_rounds(
         table = lay_out(size, scale, gap)
         if table.is_cramped or table.height > room or table.max_cell_lines > max_lines:
             continue
-        if table.even_height <= room:
-            return table
-        # Slightly smaller type makes all rounds equally high, and is then not noticed.
-        for smaller_scale in EVEN_ROW_SCALES:
-            smaller_size = size * smaller_scale
-            if smaller_size * scale >= smallest_word_size:
-                smaller_table = lay_out(smaller_size, scale, gap)
-                if not smaller_table.is_cramped and smaller_table.even_height <= room:
-                    return smaller_table
-        return table
+        smaller_sizes = [size * smaller_scale for smaller_scale in EVEN_ROW_SCALES]
+        even_tables = (
+            lay_out(smaller_size, scale, gap)
+            for smaller_size in smaller_sizes
+            if smaller_size * scale >= smallest_word_size
+        )
+        return _choose_even_table(table, even_tables, room)
     return None
+
+
+def _choose_even_table(table: Table, smaller_tables: Iterable[Table], room: float) -> Table:
+    """Return *table*, or the first of *smaller_tables* whose rounds can all be equally high."""
+    if table.even_height <= room:
+        return table
+    for smaller_table in smaller_tables:
+        if not smaller_table.is_cramped and smaller_table.even_height <= room:
+            return smaller_table
+    return table
 
 
 def _list_round_notes(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
