@@ -167,8 +167,8 @@ class Table:
     ) -> float:
         """Draw the titles and *row_range* (by default all) from *top* down, and return their lower edge.
 
-        A *boxed* table has lines on all sides of every cell, as a form needs. Others only have
-        lines below the rows.
+        A *boxed* table has lines on all sides of every cell, as a form needs, and its figures are
+        in the middle of their columns. Others only have lines below the rows.
         """
         row_range = range(len(self.rows)) if row_range is None else row_range
         if not pen.is_page_visible:
@@ -176,8 +176,8 @@ class Table:
         width = self.width
         head_height = self.head_height
         edges = [top, top - head_height]
-        self._draw_titles(pen, Box(x, edges[1], width, head_height))
-        cells = self._list_cells(x)
+        self._draw_titles(pen, Box(x, edges[1], width, head_height), boxed=boxed)
+        cells = self._list_cells(x, boxed=boxed)
         for index in row_range:
             edges.append(edges[-1] - self.row_heights[index])
             row_box = Box(x, edges[-1], width, self.row_heights[index])
@@ -196,28 +196,41 @@ class Table:
             for column, width in zip(self.columns, self.widths, strict=True)
         ]
 
-    def _draw_titles(self, pen: Pen, box: Box) -> None:
+    def _draw_titles(self, pen: Pen, box: Box, *, boxed: bool) -> None:
         used_width = 0.0
         for column, width, lines in zip(
             self.columns, self.widths, self._wrap_titles(), strict=True
         ):
             side_padding = _get_title_padding(column.align, self.padding)
             cell = box.get_column(used_width + side_padding, width - 2 * side_padding)
-            pen.write_lines(lines, cell, self.head_size, align=column.align)
+            align: Align = column.align
+            if boxed and align == "right":
+                align = "centre"
+            pen.write_lines(lines, cell, self.head_size, align=align)
             used_width += width
 
-    def _list_cells(self, x: float) -> list[TextCell]:
+    def _list_cells(self, x: float, *, boxed: bool) -> list[TextCell]:
         """Return where and how the text of each column is written in a table that begins at *x*."""
         cells = []
         used_width = 0.0
-        for column, width in zip(self.columns, self.widths, strict=True):
+        for index, (column, width) in enumerate(zip(self.columns, self.widths, strict=True)):
             left_edge = x + used_width + self.padding
             size = self.size * column.size_scale
-            cells.append(
-                TextCell(left_edge, width - 2 * self.padding, size, column.align, column.bold)
-            )
+            right_padding = self.padding
+            if boxed and column.align == "right":
+                # The longest figure is in the middle, and the others end below it.
+                spare_width = width - self._measure_longest_line(index)
+                right_padding = max(self.padding, spare_width / 2)
+            text_width = width - self.padding - right_padding
+            cells.append(TextCell(left_edge, text_width, size, column.align, column.bold))
             used_width += width
         return cells
+
+    def _measure_longest_line(self, column_index: int) -> float:
+        column = self.columns[column_index]
+        lines = {line for row in self.rows for line in row[column_index]}
+        size = self.size * column.size_scale
+        return max((measure_text(line, size, column.bold) for line in lines), default=0.0)
 
     def _draw_row(self, pen: Pen, box: Box, cells: Sequence[TextCell], index: int) -> None:
         note_height = self.compute_note_height(index)
