@@ -107,10 +107,12 @@ class SlipLayout:
         sheet_label: str,
         *,
         boxed: bool,
+        widest_row: Sequence[str] = (),
     ) -> Table:
         """Return a list that fills *box* below its head, at the largest size at which words fit.
 
-        A row whose words take several lines is higher than the others.
+        A row whose words take several lines is higher than the others. *widest_row* has the widest
+        texts of all sheets of a set: if it fits, the columns are as wide as on the other sheets.
 
         :raises PrintingError: if its rows would be too low to read; the error names *sheet_label*
         """
@@ -119,6 +121,11 @@ class SlipLayout:
         size = min(self.text_size, row_height * 0.68)
         possible_sizes = [size - step * 0.5 for step in range(10)]
         sizes = [possible for possible in possible_sizes if possible >= MIN_SIZE] or [size]
+        if widest_row:
+            measured_rows = (*rows, widest_row)
+            table = make_largest_list(columns, measured_rows, box.width, sizes, boxed=boxed)
+            if table.max_cell_lines < 2 and not table.is_cramped:
+                return table.without_last_row().with_row_height(row_height)
         table = make_largest_list(columns, rows, box.width, sizes, boxed=boxed)
         if table.max_cell_lines < 2:
             return table.with_row_height(row_height)

@@ -143,6 +143,10 @@ class Table:
             self, row_heights=tuple(max(height, even_height) for height in self.row_heights)
         )
 
+    def without_last_row(self) -> "Table":
+        """Return the table without its last row, which was there to be measured."""
+        return replace(self, rows=self.rows[:-1], row_heights=self.row_heights[:-1])
+
     def without_repeated_cells(self, column_count: int, row_range: range) -> "Table":
         """Return the table whose first *column_count* are empty where they repeat the row above.
 

@@ -12,6 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from director.boards.scoring.units import get_board_unit
+from director.pdf.fonts import measure_text
 from director.pdf.marks import Footnotes
 from director.pdf.page import Box, Pen, divide_page
 from director.pdf.pieces import (
@@ -37,15 +38,15 @@ from director.sheets import BoardLine, BoardSheet
 
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
-        PageDivision(max_rows=6, across=2, down=4),
+        PageDivision(max_rows=5, across=2, down=4),
         PageDivision(max_rows=12, across=2, down=3),
         PageDivision(max_rows=19, across=2, down=2),
         PageDivision(max_rows=50, across=2, down=1),
     ),
     head_height=26,
     foot_height=STAMP_HEIGHT,
-    max_row_height=17,
-    text_size=10,
+    max_row_height=24,
+    text_size=11,
 )
 WIDE_LAYOUT = replace(
     DEFAULT_LAYOUT, cuts=tuple(replace(cut, across=1) for cut in DEFAULT_LAYOUT.cuts)
@@ -70,7 +71,7 @@ _MAX_HEAD_REDUCTION = 6.0
 """By how much the head gets lower before fewer sheets go on a page."""
 _NUMBER_SHARE = 0.4  # greatest share of the head's width for the number of the board
 _NUMBER_SCALE = 0.75  # type size of the number, as a share of the head's height
-_FACTS_SCALE = 0.36  # type size of dealer, vulnerability and top beside it
+_FACTS_SCALE = 0.42  # type size of dealer, vulnerability and top beside it
 
 _PAIRS = (PaperColumn("N-S", bold=True), PaperColumn("E-W", bold=True))
 COLUMNS = {
@@ -137,10 +138,11 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
             row_count += 1
     layout = replace(base_layout, foot_height=base_layout.foot_height + notes_height + proof_height)
     layout = _with_readable_cuts(pen, layout, parts[0].cells.columns, row_count)
+    widest_row = _find_widest_row([part.cells for part in parts])
     for sheet_box, part in iter_sheet_boxes(pen, layout, parts, row_count):
         _draw_board_head(pen, sheet_box.get_strip(0, layout.head_height), part)
         draw_stamp(pen, sheet_box, part.board.heading)
-        table = _make_board_table(sheet_box, part, layout)
+        table = _make_board_table(sheet_box, part, layout, widest_row)
         bottom = table.draw(pen, sheet_box.x, sheet_box.top - layout.head_height)
         proof_box = Box(sheet_box.x, bottom - proof_height, width, proof_height)
         pen.write(_format_proof(part.board), proof_box, proof_size, align="left")
@@ -224,9 +226,36 @@ def _draw_board_head(pen: Pen, box: Box, part: _BoardPart) -> None:
     pen.write(text, facts_box, box.height * _FACTS_SCALE, align="left")
 
 
-def _make_board_table(sheet_box: Box, part: _BoardPart, layout: SlipLayout) -> Table:
+def _make_board_table(
+    sheet_box: Box, part: _BoardPart, layout: SlipLayout, widest_row: Sequence[str] = ()
+) -> Table:
+    columns, rows = part.cells
     table_title = f"The sheet of board {part.board.board_no}"
-    return layout.make_list(sheet_box, part.cells.columns, part.cells.rows, table_title, boxed=True)
+    fitting_row = widest_row if len(widest_row) == len(columns) else ()
+    return layout.make_list(
+        sheet_box, columns, rows, table_title, boxed=True, widest_row=fitting_row
+    )
+
+
+def _find_widest_row(cells_of_boards: Sequence[_BoardCells]) -> list[str]:
+    """Return the widest text of each column, the same for N-S and E-W.
+
+    Without it, a column would change its width from board to board.
+    """
+    columns = max((cells.columns for cells in cells_of_boards), key=len)
+    texts_by_title: dict[str, str] = {}
+    for cells in cells_of_boards:
+        for row in cells.rows:
+            for column, text in zip(cells.columns, row, strict=True):
+                title = _get_joint_title(column)
+                if measure_text(text, 1.0) > measure_text(texts_by_title.get(title, ""), 1.0):
+                    texts_by_title[title] = text
+    return [texts_by_title.get(_get_joint_title(column), "") for column in columns]
+
+
+def _get_joint_title(column: PaperColumn) -> str:
+    """Return the title of *column* without its side."""
+    return column.title.replace("E-W", "N-S")
 
 
 def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:

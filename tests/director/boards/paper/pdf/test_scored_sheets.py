@@ -34,7 +34,7 @@ def pages_of(kind, **sheets):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("tables", "per_page", "paper"),
-    parametrize_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
+    parametrize_papers((5, 8), (6, 6), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
 )
 def test_every_result_of_every_board_is_printed(tables, per_page, paper):
     sheets = make_board_sheets(tables, tables, 1)[: per_page + 1]
@@ -46,6 +46,20 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
         assert sum(FINGERPRINT in text for text in piece) == 1
         percents = [text for text in piece if re.fullmatch(r"\d+\.\d\d", text)]
         assert len(percents) == len(sheet.lines)
+
+
+def test_columns_are_as_wide_on_every_board():
+    first, second = make_board_sheets(4, 4, 1)[:2]
+    large = replace(first.lines[0], score=7600)
+    boards = (replace(first, lines=(large, *first.lines[1:])), second)
+    (page,) = pages_of("board-sheets", boards=boards)
+    titles = [item for item in page.drawn if item.text in ("Contract", "By", "Tr", "%")]
+    half = page.width / 2
+    left = [item.left for item in titles if item.left < half]
+    right = [item.left for item in titles if item.left > half]
+    assert [there - here for here, there in zip(left, right, strict=True)] == pytest.approx(
+        [right[0] - left[0]] * 4, abs=0.1
+    )
 
 
 EXPLAINED = "* off schedule"
