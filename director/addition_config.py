@@ -35,8 +35,6 @@ class AdditionConfig(AppConfig):
 
     nights_tabs: tuple[AdditionTab, ...] = ()
     """Its tabs on the page Nights, also on Tonight: below Recent nights, or where nights start."""
-    club_tabs: tuple[AdditionTab, ...] = ()
-    """Its tabs on the page Club."""
     event_menu: tuple[tuple[str, str], ...] = ()
     """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
     people_pages: tuple[tuple[str, str], ...] = ()

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
+from django.views.generic import RedirectView
 
 from director.core.pages import (
     accounts,
@@ -58,9 +59,9 @@ urlpatterns = [
     path("sign-in/", accounts.SignIn.as_view(), name="sign_in"),
     path("sign-out/", login_not_required(accounts.SignOut.as_view()), name="sign_out"),
     path("club/", club.edit_club, name="club"),
-    path("club/phones/", club.edit_club_phones, name="club_phones"),
-    path("club/numbers/", club.edit_club_numbers, name="club_numbers"),
-    path("club/website/", website.show_website, name="website"),
+    path("club/phones/", club.edit_club_part, {"part": "club_phones"}, name="club_phones"),
+    path("club/numbers/", club.edit_club_part, {"part": "club_numbers"}, name="club_numbers"),
+    path("club/website/", RedirectView.as_view(url="/club/#website"), name="website"),
     path("club/website/website.zip", website.download_website, name="website_zip"),
     path("club/next-nights/", club.edit_next_nights, name="next_nights"),
     path(

@@ -154,7 +154,8 @@ def test_what_has_the_focus_stands_out(open_page, control, dark):
     open_page.emulate_media(color_scheme="dark" if dark else "light")
     open_page.goto("/club/")
     measured = open_page.locator(control).first.evaluate(
-        "control => { control.focus({ focusVisible: true }); const own = getComputedStyle(control);"
+        "control => { control.closest('details')?.setAttribute('open', '');"
+        " control.focus({ focusVisible: true }); const own = getComputedStyle(control);"
         " return [own.outlineStyle, own.outlineWidth, own.outlineColor,"
         " getComputedStyle(document.body).backgroundColor] }"
     )

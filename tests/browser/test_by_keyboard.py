@@ -117,7 +117,7 @@ def test_what_is_typed_after_enter_stays_where_it_is_typed(open_browser, first_l
 
 def test_keyboard_brings_tabs_and_buttons_beyond_the_edge_of_a_phone_into_sight(open_page):
     open_page.set_viewport_size(PHONE)
-    open_page.goto("/club/backups/")
+    open_page.goto("/nights/")
     tabs = open_page.locator(".tabs a")
     tabs.first.focus()
     for number in range(tabs.count()):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.models import Person
-from tests.browser.conftest import wait_until_settled
+from tests.browser.conftest import PHONE, wait_until_settled
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.additions.contests.draws.test_unfinished import start_swiss
 from tests.director.additions.contests.lineups.test_lineups import make_named
@@ -186,7 +186,6 @@ def test_the_draw_begins_on_its_main_button(open_page, signed_in_client):
 PRESSES = {
     "/sessions/{night}/seats/": "Draw for seats",
     "/sessions/{night}/tables/": "Create links",
-    "/club/": "Save",
     "/club-seasons/new/": "Add season",
     "/parties/{party}/money/": "Save",
     "/people/list/": "Preview",
@@ -215,6 +214,18 @@ def test_after_a_press_the_focus_is_at_what_it_led_to(open_page, numbers, path):
     expect(open_page.locator("main :focus, main:focus")).to_have_count(1)
 
 
+def test_after_a_card_of_the_club_is_saved_its_message_is_in_sight(open_page):
+    open_page.set_viewport_size(PHONE)
+    open_page.goto("/club/")
+    card = open_page.locator("#club_numbers")
+    card.locator("summary").click()
+    card.get_by_label("Your union").fill("EBU")
+    card.get_by_role("button", name="Save").click()
+    expect(card.get_by_text("Saved.")).to_be_in_viewport()
+    expect(card).to_be_focused()
+    expect(card.locator("details")).not_to_have_attribute("open", "")
+
+
 def test_after_names_are_imported_into_a_drawn_party_the_focus_is_at_the_outcome(
     open_page, director
 ):
@@ -231,6 +242,7 @@ def test_after_names_are_imported_into_a_drawn_party_the_focus_is_at_the_outcome
 
 FOLDS = {
     "/people/": ("Add person", "name"),
+    "/club/": ("Change", "club_name"),
     "/sessions/{night}/field/?tab=change": ("More", "per_round"),
     "/sessions/{matches}/lineups/": ("1 ", "seat-1-N"),
 }

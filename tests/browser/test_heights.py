@@ -40,12 +40,7 @@ LIMITS = {
         "/people/1/": (800, 900),
         "/people/list/": (800, 900),
         "/import/": (800, 900),
-        "/club/": (
-            800,
-            1400,
-        ),  # with the sites that may show standings, and whether results come after play
-        "/club/phones/": (800, 1200),
-        "/club/numbers/": (800, 1200),
+        "/club/": (850, 1850),  # all cards
         "/club/backups/": (800, 1200),
         "/accounts/": (800, 1200),
         "/sessions/{session}/seats/": (1200, 1900),

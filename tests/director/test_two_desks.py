@@ -77,7 +77,7 @@ def boxes_now(desk: Client, path: str, *names: str) -> list[str]:
 
 def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_typed(desk):
     get_or_create_club()
-    first, second = (open_form(desk, "/club/phones/") for _ in range(2))
+    first, second = (open_form(desk, "/club/", "/club/phones/") for _ in range(2))
     first.send(wifi_name="Club room")
     response = second.send(wifi_name="Bar")
     assert response.status_code == 422

@@ -10,13 +10,15 @@ from director.additions.library.movements import fetch_library_offers
 from director.boards.movement.offers import MovementOffer, MovementPreferences
 from director.boards.pages.hooks import MovementLibrary
 from director.core.base.hooks import FileReader
+from director.core.club.hooks import ClubCard
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.reading import decode_text
-from director.models import Section
+from director.models import Club, Section
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.files.library import is_acblscore, read_library
+from scoring.display import format_count
 
 _TEXT_KINDS = ("plain text", "JSON")
 _MAX_BYTES = 2_000_000
@@ -46,6 +48,13 @@ class SavedMovements(MovementLibrary):
     def make_details_form(self, name: str) -> DetailsForm:
         """Return the form for the name and the note."""
         return DetailsForm(initial={"name": name})
+
+
+def make_library_card(club: Club) -> ClubCard:
+    """Return the card of the library, with the number of saved movements. One query."""
+    count = club.movements.listed().count()
+    state = f"{format_count(count, 'saved movement')}." if count else "No movements are saved yet."
+    return ClubCard("movements", "Movements", state)
 
 
 class MovementReader(FileReader):

@@ -341,7 +341,6 @@ def import_library(request: DeskRequest) -> HttpResponse:
             return redirect("library_import")
     context = {
         "nav": "club",
-        "tab": "movements",
         "club": club,
         "form": form,
         "submitted_file": submitted_file,
@@ -396,7 +395,6 @@ def export_library_as_text(request: DeskRequest) -> HttpResponse:
     if library.refusals and not is_rest_requested:
         context = {
             "nav": "club",
-            "tab": "movements",
             "club": club,
             "omission_reasons": library.refusals[:MAX_REPORTED_MOVEMENTS],
             "omitted_count": len(library.refusals),

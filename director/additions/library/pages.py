@@ -195,7 +195,6 @@ def show_saved_movements(request: DeskRequest) -> HttpResponse:
     paginator = Paginator(fetch_library_movements(club, search_text), MOVEMENTS_PER_PAGE)
     context = {
         "nav": "club",
-        "tab": "movements",
         "club": club,
         "search": search_text,
         "pages": paginator.get_page(request.GET.get("page")),
@@ -247,7 +246,6 @@ def _make_movement_context(
     )
     return tabs | {
         "nav": "club",
-        "tab": "movements",
         "saved": saved,
         "shown_version": shown_version,
         "is_previous_version": is_previous,

@@ -190,6 +190,10 @@ class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as i
         """Return whether *instance* has what a page showed before, so that two desks can differ."""
         return bool(instance.pk)
 
+    def list_stored_values(self) -> list[tuple[str, str]]:
+        """Return the label of each box and its stored value in words."""
+        return [(str(box.label), _describe_value(box, box.initial)) for box in self]
+
 
 def make_model_form_field(field: "Field[Any, Any]", **options: Any) -> forms.Field | None:
     """Return the form field of a model's *field*: a ``TextField`` for a text without choices.

@@ -1,10 +1,10 @@
-"""What a club asks an application that counts several events together: links and public pages."""
+"""What a club asks applications: cards on its page, and links and pages that count several events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from director.core.base.versions import PageVersion
-from director.hooks import Hook
+from director.hooks import Hook, SharedHook
 from director.models import Club, Event
 
 
@@ -57,3 +57,15 @@ class EventCounting:
 
 
 EVENT_COUNTING = Hook(EventCounting())
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCard:
+    """A card on the page Club: the name of the URL that it leads to, its *title*, and its *state* in a line."""
+
+    url_name: str
+    title: str
+    state: str
+
+
+CLUB_CARDS: SharedHook[Callable[[Club], ClubCard]] = SharedHook()

@@ -229,7 +229,7 @@ class ClubForm(PageForm):
     )
 
 
-FIELDS_BY_PAGE = {
+FIELDS_BY_PART = {
     "club": (
         "club_name",
         "paper",
@@ -242,8 +242,12 @@ FIELDS_BY_PAGE = {
     "club_phones": ("wifi_name", "wifi_code"),
     "club_numbers": ("number_body", "sent_body", "club_number"),
 }
-"""The fields on each page of the club's settings."""
-
+"""The fields on each card of the club's settings, by the name of the URL that its form is sent to."""
+PART_TITLES = {
+    "club": "Settings",
+    "club_phones": "Players’ phones",
+    "club_numbers": "Membership numbers",
+}
 
 _LONG_BODY_MESSAGES = {
     "max_length": f"This name has more than {MAX_BODY_LENGTH} characters. Shorten it."
@@ -252,7 +256,7 @@ _BODY_FIELDS = ("number_body", "sent_body")
 
 
 class ClubChangeForm(ClubForm, SettingsForm):
-    """The club's settings, of which each page shows one *part*."""
+    """The club's settings, of which each card has one *part*."""
 
     memory_weeks = forms.IntegerField(
         label="Fair draw looks back, weeks",
@@ -267,10 +271,10 @@ class ClubChangeForm(ClubForm, SettingsForm):
     class Meta:
         model = Club
         fields = [
-            name for names in FIELDS_BY_PAGE.values() for name in names if name != "club_name"
+            name for names in FIELDS_BY_PART.values() for name in names if name != "club_name"
         ]
         field_classes: ClassVar = dict.fromkeys(
-            (*FIELDS_BY_PAGE["club_phones"], *FIELDS_BY_PAGE["club_numbers"], "embedders"),
+            (*FIELDS_BY_PART["club_phones"], *FIELDS_BY_PART["club_numbers"], "embedders"),
             TextField,
         )
         labels: ClassVar = {
@@ -307,14 +311,16 @@ class ClubChangeForm(ClubForm, SettingsForm):
         }
         widgets: ClassVar = {
             **dict.fromkeys(
-                FIELDS_BY_PAGE["club_phones"], forms.TextInput(attrs={"autocomplete": "off"})
+                FIELDS_BY_PART["club_phones"], forms.TextInput(attrs={"autocomplete": "off"})
             ),
             "embedders": forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
         }
 
     def __init__(self, data: QueryDict | None, *, part: str, instance: Club) -> None:
         super().__init__(data, instance=instance, initial={"club_name": instance.name})
-        self.fields = {name: self.fields[name] for name in FIELDS_BY_PAGE[part]}
+        self.part = part
+        self.title = PART_TITLES[part]
+        self.fields = {name: self.fields[name] for name in FIELDS_BY_PART[part]}
 
     def clean_embedders(self) -> str:
         """Return the sites as they are stored. Raise if one isn't a site."""
@@ -614,7 +620,6 @@ def _render_accounts_page(
         invite |= make_address_context(request, invite["path"])
     context = {
         "nav": "club",
-        "tab": "accounts",
         "accounts": list_account_rows(),
         "roles": [(role, role.label) for role in reversed(Role)],
         "form": form or RoleForm(),
@@ -643,7 +648,6 @@ def show_sign_ins(request: DeskRequest) -> HttpResponse:
     }
     context = {
         "nav": "club",
-        "tab": "accounts",
         "pages": page,
         "sign_ins": make_sign_in_rows(page, usernames_by_key),
     }

@@ -67,7 +67,6 @@ def edit_backups(request: HttpRequest) -> HttpResponse:
 def _render_backups_page(request: HttpRequest, error: str = "") -> HttpResponse:
     context = {
         "nav": "club",
-        "tab": "backups",
         "files": list_backup_files(),
         "folder": get_backup_folder(),
         "second": settings.SECOND_BACKUPS,

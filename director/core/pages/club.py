@@ -1,4 +1,4 @@
-"""Pages for the club's settings, the user's own account, and the next nights with their files."""
+"""The club's page of cards, the user's own account, and the next nights with their files."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -17,61 +17,64 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.core.base.address import detect_program_address, make_frame_html
 from director.core.base.forms import DayField, NameField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest, render_page
-from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.base.roles import Role, can_direct, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.club.accounts import fetch_device_counts_by_account_id, fetch_director_names
 from director.core.club.club import change_club, fetch_public_club, get_or_create_club
+from director.core.club.hooks import CLUB_CARDS
 from director.core.club.next_nights import (
     CALENDAR_CONTENT_TYPE,
     add_next_night,
+    fetch_next_nights,
     fetch_planned_nights,
     remove_next_night,
     write_calendar,
     write_next_nights_feed,
 )
 from director.core.club.sign_in_limits import fetch_known_browser_id
-from director.core.files.backups.folder import needs_second_copy
+from director.core.files.backups.folder import list_backup_files, needs_second_copy
 from director.core.files.feed import CONTENT_TYPE
-from director.core.pages.accounts import ClubChangeForm, OwnPasswordForm
-from director.models import NextNight
+from director.core.files.site import fetch_published_events
+from director.core.pages.accounts import FIELDS_BY_PART, ClubChangeForm, OwnPasswordForm
+from director.event_kinds import filter_playable
+from director.models import Event, NextNight
 
 SINGLE_KEYS_COOKIE = "single_keys"
 """A browser in which somebody dictates or trembles has no keys without a modifier (WCAG 2.1.4)."""
 SINGLE_KEYS_OFF = "off"
 COOKIE_AGE = timedelta(days=365)
 
+NIGHTS_PER_MINUTE = 90
+"""Nights of the website that an old laptop prepares. A hundred took 65 seconds."""
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_club(request: DeskRequest) -> HttpResponse:
-    """Show the club's name, paper and public pages. A POST changes them."""
-    return _edit_club_settings(request, "club")
+    """Show what is set for the club, a card each. A POST changes its name, paper and public pages."""
+    if request.method == "POST":
+        return _change_settings(request, "club")
+    return _render_club_page(request)
 
 
 @never_cache
 @require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_club_phones(request: DeskRequest) -> HttpResponse:
-    """Show the Wi-Fi for players' phones. A POST changes it."""
-    return _edit_club_settings(request, "club_phones")
-
-
-@never_cache
-@require_role_to_read(Role.DIRECTOR)
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_club_numbers(request: DeskRequest) -> HttpResponse:
-    """Show the membership numbers in use. A POST changes them."""
-    return _edit_club_settings(request, "club_numbers")
+def edit_club_part(request: DeskRequest, part: str) -> HttpResponse:
+    """Lead to the card of a *part* of the settings. A POST changes what is on it."""
+    if request.method == "POST":
+        return _change_settings(request, part)
+    return redirect(f"{reverse('club')}#{part}")
 
 
 def _choose_refused_field(refusal: Refusal) -> str:
     return "sent_body" if refusal.code == "body-unknown" else "club_name"
 
 
-def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
+def _change_settings(request: DeskRequest, part: str) -> HttpResponse:
     stored_club = get_or_create_club()
-    form = ClubChangeForm(request.POST or None, part=page_name, instance=stored_club)
-    if request.method == "POST" and form.is_valid():
+    form = ClubChangeForm(request.POST, part=part, instance=stored_club)
+    if form.is_valid():
         changes = form.cleaned_data.copy()
         if "club_name" in changes:
             changes["name"] = changes.pop("club_name")
@@ -80,16 +83,39 @@ def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
         with show_refusals_at(form, _choose_refused_field):
             change_club(club=stored_club, **changes)
             messages.success(request, "Saved.")
-            return redirect(page_name)
-    context = {
+            return redirect(f"{reverse('club')}?saved={part}#{part}")
+    return _render_club_page(request, form)
+
+
+def _render_club_page(
+    request: DeskRequest, refused_form: ClubChangeForm | None = None
+) -> HttpResponse:
+    club = get_or_create_club()
+    context: dict[str, object] = {
         "nav": "club",
-        "tab": page_name,
-        "form": form,
+        "club": club,  # so that the page doesn't read it again
+        "next_nights": fetch_next_nights(club)[:1],
         "directors": fetch_director_names(),
+        "backups": list_backup_files()[:1],
         "copy_missing": needs_second_copy(),
         "snippet": make_frame_html(detect_program_address(request), reverse("embedded_latest")),
+        "cards": [make_card(club) for make_card in CLUB_CARDS.answers],
     }
-    return render_page(request, "core/club/club.html", context, problems=form.errors)
+    if can_direct(request):
+        forms = {part: ClubChangeForm(None, part=part, instance=club) for part in FIELDS_BY_PART}
+        if refused_form:
+            forms[refused_form.part] = refused_form
+        night_count = fetch_published_events(club).count()
+        listed_events = filter_playable(Event.objects.filter(club=club, removed_at__isnull=True))
+        context |= {
+            "forms": forms.values(),
+            "saved_form": forms.get(request.GET.get("saved", "")),  # its card shows the messages
+            "night_count": night_count,
+            "unpublished_count": listed_events.count() - night_count,
+            "minutes": round(night_count / NIGHTS_PER_MINUTE),
+        }
+    problems = refused_form and refused_form.errors
+    return render_page(request, "core/club/club.html", context, problems=problems)
 
 
 @require_role_to_send(Role.VIEWER)
@@ -179,7 +205,6 @@ def edit_next_nights(request: DeskRequest) -> HttpResponse:
         "form": form,
         "nights": fetch_planned_nights(club),
         "nav": "club",
-        "tab": "next_nights",
     }
     return render_page(request, "core/next_nights/next_nights.html", context, problems=form.errors)
 

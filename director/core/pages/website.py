@@ -1,7 +1,6 @@
 """The club's website as one download: all published results as plain pages in a zip."""
 
-from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -12,35 +11,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.files.site import fetch_published_events, iter_club_site_files
-from director.event_kinds import filter_playable
 from director.formats.figures import iter_zip_chunks
-from director.models import Event
-
-SECONDS_PER_NIGHT = 0.7
-"""How long the pages of a night take on an old laptop. A hundred nights took 65 seconds."""
-SHORT_SECONDS = 10
-"""A shorter wait needs no note."""
-
-
-@never_cache
-@require_role_to_read(Role.DIRECTOR)
-@require_safe
-def show_website(request: DeskRequest) -> HttpResponse:
-    """Show what the club's website has, and where to put it."""
-    club = get_or_create_club()
-    night_count = fetch_published_events(club).count()
-    listed_events = Event.objects.filter(club=club, removed_at__isnull=True)
-    seconds = night_count * SECONDS_PER_NIGHT
-    context = {
-        "nav": "club",
-        "tab": "website",
-        "club": club,
-        "night_count": night_count,
-        "unpublished_count": filter_playable(listed_events).count() - night_count,
-        "minutes": round(seconds / 60) or 1,
-        "takes_long": seconds > SHORT_SECONDS,
-    }
-    return render(request, "core/club/website.html", context)
 
 
 @never_cache

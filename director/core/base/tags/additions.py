@@ -1,4 +1,4 @@
-"""Links to pages of additions, each "" without the addition, and the tabs of Nights and Club."""
+"""Links to pages of additions, each "" without the addition, and the tabs of Nights."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -46,22 +46,6 @@ def start_tabs() -> list[AdditionTab]:
 
 def _list_added_nights_tabs() -> list[AdditionTab]:
     return [tab for addition in list_additions() for tab in addition.nights_tabs]
-
-
-@register.simple_tag
-def club_tabs(*, directs: bool) -> list[Tab]:
-    """Return the tabs of Club. Some are only for a user who *directs*."""
-    names = {"club": "Club", "next_nights": "Next nights"}
-    if directs:
-        names["website"] = "Website"
-        names["accounts"] = "Accounts"
-        names["club_phones"] = "Players’ phones"
-        names["club_numbers"] = "Membership numbers"
-    names["backups"] = "Backups"
-    tabs = [Tab(key, name, reverse(key)) for key, name in names.items()]
-    for addition in list_additions():
-        _insert_tabs(tabs, addition.club_tabs, directs=directs)
-    return tabs
 
 
 def _insert_tabs(tabs: list[Tab], addition_tabs: Iterable[AdditionTab], *, directs: bool) -> None:

@@ -38,6 +38,23 @@ def test_empty_library_says_how_to_fill_it(desk):
     ]
 
 
+def test_the_card_at_club_counts_the_movements_that_are_not_deleted(desk):
+    def read_card():
+        (card,) = [
+            card
+            for card in find_elements(desk.get("/club/"), "section.sheet")
+            if card.findtext("h2/a") == "Movements"
+        ]
+        assert card.find("h2/a").get("href") == LIBRARY
+        return card.findtext("p")
+
+    saved = save()
+    save("Monday Howell", movement=make_plan("howell", pairs=6, boards_per_set=3))
+    assert read_card() == "2 saved movements."
+    desk.post(f"{page_of(saved)}delete/")
+    assert read_card() == "1 saved movement."
+
+
 def test_movement_is_shown_with_its_rounds_and_followed(desk):
     saved = save(note="for tea")
     page = desk.get(page_of(saved))

@@ -1,4 +1,4 @@
-"""The club's page: name and paper, the own password and devices; and changing a night."""
+"""The club's page of cards, the own password and devices; and changing a night."""
 
 from datetime import date
 
@@ -6,11 +6,84 @@ import pytest
 from django.test import Client
 
 from director.boards.play.scores.result import enter_result
+from director.core.base.roles import Role
+from director.core.club.club import get_or_create_club
+from director.core.club.hooks import CLUB_CARDS, ClubCard
+from director.core.club.next_nights import add_next_night
 from director.models import Event
-from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_night, sign_in
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.factories import make_account, make_club, make_night, sign_in
 
 pytestmark = pytest.mark.django_db
+
+
+class TestCards:
+    @pytest.mark.parametrize(
+        ("address", "anchor"),
+        [("phones", "club_phones"), ("numbers", "club_numbers"), ("website", "website")],
+    )
+    def test_an_older_address_leads_to_its_card(self, desk, address, anchor):
+        response = desk.get(f"/club/{address}/")
+        assert response.url == f"/club/#{anchor}"
+        assert len(find_elements(desk.get(response.url), f"#{anchor}")) == 1
+
+    def test_what_was_saved_is_said_at_its_card(self, desk):
+        response = desk.post("/club/phones/", {"wifi_name": "Club room"})
+        assert response.url == "/club/?saved=club_phones#club_phones"
+        page = desk.get(response.url)
+        assert find_texts(page, "#messages") == ["Saved."]
+        assert find_texts(page, "#club_phones #messages p") == ["Saved."]
+        assert find_texts(page, "#club_phones dd") == ["Club room", "none"]
+
+    def test_a_message_for_no_card_is_above_all(self, desk):
+        desk.post("/club/phones/", {"wifi_name": "Club room"})
+        page = desk.get("/club/?saved=nothing")
+        assert find_texts(page, "#messages p") == ["Saved."]
+        assert find_texts(page, ".sheet #messages") == []
+
+    def test_a_refused_form_keeps_what_was_typed_and_the_others_what_is_stored(self, desk):
+        desk.post("/club/phones/", {"wifi_name": "Club room"})
+        typed = {"number_body": "EBU", "sent_body": "ACBL", "club_number": "12"}
+        page = desk.post("/club/numbers/", typed)
+        assert page.status_code == 422
+        assert len(find_errors(page)) == 1
+        assert find_texts(page, "#club_numbers .bad") == find_errors(page)
+        boxes = {name: find_elements(page, f"#id_{name}")[0].get("value") for name in typed}
+        assert boxes == typed
+        assert find_elements(page, "#id_wifi_name")[0].get("value") == "Club room"
+        assert find_texts(page, "#club_numbers dd") == ["none"] * 3
+        opened = [fold for fold in find_elements(page, "details") if fold.get("open") is not None]
+        assert len(opened) == 1
+
+    @pytest.mark.parametrize("role", Role)
+    def test_each_role_has_its_cards(self, role):
+        make_club()
+        page = sign_in(make_account("sam", role)).get("/club/")
+        titles = ["Next nights", "Backups", "Movements", "Website", "Directors"]
+        if role is Role.DIRECTOR:
+            titles[1:1] = ["Accounts"]
+            titles[-1:] = ["Settings", "Players’ phones", "Membership numbers"]
+        assert find_texts(page, "h2") == titles
+        forms = [
+            form for form in find_elements(page, "form") if form.get("action").startswith("/club/")
+        ]
+        assert len(forms) == (3 if role is Role.DIRECTOR else 0) + 1  # sign out of all devices
+
+    def test_an_addition_that_is_left_out_has_no_card(self, desk, monkeypatch):
+        monkeypatch.setattr(CLUB_CARDS, "answers", [])
+        page = desk.get("/club/")
+        assert "Movements" not in find_texts(page, "h2")
+        CLUB_CARDS.register(lambda club: ClubCard("people", "Members", f"Of {club.name}"))
+        assert find_texts(desk.get("/club/"), "h2 a")[-1] == "Members"
+
+    def test_more_nights_and_accounts_cost_no_more_queries(self, desk):
+        make_night(pairs=6)
+        before = count_queries(desk, "/club/")
+        for number in range(3):
+            make_night(pairs=6)
+            make_account(f"dora {number}", Role.DIRECTOR)
+            add_next_night(club=get_or_create_club(), date=date(2030, 1, 1 + number), kind="Pairs")
+        assert count_queries(desk, "/club/") == before
 
 
 class TestOwnPassword:

@@ -183,7 +183,7 @@ class TestTheSecondFolder:
         )
         assert find_texts(desk.get("/club/backups/"), ".status p") == [told]
         assert find_texts(desk.get("/club/"), ".say.warn") == [
-            "The newest backup couldn’t be copied. See Backups."
+            "The newest backup couldn’t be copied."
         ]
         assert [
             line.getMessage().partition(": ")[0]

@@ -106,7 +106,6 @@ SCORERS_READ = {
 and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
-    "website",
     "website_zip",
     "library_import",
     "session_seeding",
