@@ -2,14 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from django.db.models import F
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from director.boards.movement.lines.narrow_grid import make_narrow_grid
+from director.boards.movement.lines.progress import compute_section_progress
 from director.boards.movement.lines.section_lines import OwingTable, fetch_owing_tables
 from director.boards.movement.words import fetch_names_by_section_and_number, format_runs
 from director.boards.pages.steps import EventSteps, SessionSteps
+from director.boards.scoring.standings.event import load_session_sheets
 from director.core.night.clock import get_round_in_play
 from director.core.night.links import fetch_open_accesses_by_session
 from director.core.night.table_settings import get_table_settings
@@ -35,14 +40,34 @@ def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int
     for night in nights:
         night_sections = [steps for steps in night.current_sections if steps.plan]
         accesses = accesses_by_session[night.session.pk]
+        can_be_late = _can_be_late(night.session, night_sections, accesses)
         facts = [
-            *_list_owing_facts(night.session, night_sections, owing, accesses),
+            *_list_owing_facts(night.session, night_sections, owing, can_be_late=can_be_late),
             *_list_sit_out_facts(night_sections, names, next_rounds[night.session.pk]),
             *_list_section_phone_facts(night_sections, accesses),
         ]
         room_address = reverse("session_room", args=[night.session.pk])
-        hours[night.session.pk] = NextHour(room_address, tuple(facts))
+        render_tables = None
+        # Two sections would have twice the height, and their bars say which one is behind.
+        if len(night_sections) == 1:
+            render_tables = partial(_render_tables, night_sections[0], can_be_late=can_be_late)
+        hours[night.session.pk] = NextHour(room_address, tuple(facts), render_tables)
     return hours
+
+
+def _render_tables(steps: SessionSteps, *, can_be_late: bool) -> str:
+    """Return the grid of tables and boards as HTML, cached with the results that it shows."""
+    section = steps.section
+    session_results = load_session_sheets(section)
+
+    def render() -> str:
+        lines = session_results.get_section_lines(section)
+        progress = compute_section_progress(
+            section, lines, steps.plan, set(), can_be_late=can_be_late
+        )
+        return render_to_string("boards/grid/_tonight.html", {"grid": make_narrow_grid(progress)})
+
+    return session_results.compute_once(("tonight", section.pk, can_be_late), render)
 
 
 def _group_owing_tables(tables: Iterable[OwingTable]) -> Owing:
@@ -52,17 +77,24 @@ def _group_owing_tables(tables: Iterable[OwingTable]) -> Owing:
     return owing
 
 
-def _list_owing_facts(
-    session: Session,
-    sections: Sequence[SessionSteps],
-    owing: Owing,
-    accesses: Sequence[Access],
-) -> list[HourFact]:
+def _can_be_late(
+    session: Session, sections: Sequence[SessionSteps], accesses: Sequence[Access]
+) -> bool:
     # With travellers alone nothing is entered until play is over, so nobody is late.
     has_entries = any(steps.results_in for steps in sections) or any(
         access.phones for access in accesses
     )
-    if session.event.club.enters_after_play or not has_entries:
+    return has_entries and not session.event.club.enters_after_play
+
+
+def _list_owing_facts(
+    session: Session,
+    sections: Sequence[SessionSteps],
+    owing: Owing,
+    *,
+    can_be_late: bool,
+) -> list[HourFact]:
+    if not can_be_late:
         return []
     is_overdue = session.round_ends_at is not None and session.round_ends_at < timezone.now()
     late_facts = []

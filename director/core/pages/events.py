@@ -375,6 +375,8 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
         context["club"] = nights["heroes"][
             0
         ].night.session.event.club  # so that it isn't read again
+        # A poll may bring the grid as soon as one night runs alone.
+        context["picture_style"] = "core/grid"
     else:
         context |= _make_quiet_context(days, recent_results)
     return render(request, "core/tonight.html", context)
@@ -390,12 +392,14 @@ def _make_quiet_context(
 ) -> dict[str, Any]:
     """Return what Tonight shows while no night runs: the last winners, what comes, a night to repeat."""
     last_result = next((result for result in recent_results if result.winners), None)
+    last_picture = make_latest_picture([last_result] if last_result else [])
     club = get_or_create_club()
     return {
         "club": club,  # so that the page doesn't read it again
         "offer": find_repeat_offer(days[-1]),
         "last_result": last_result,
-        "last_picture": make_latest_picture([last_result] if last_result else []),
+        "last_picture": last_picture,
+        "picture_style": "core/pictures" if last_picture else "",
         "coming": fetch_next_nights(club, days[-1])[:MAX_COMING_NIGHTS],
     }
 

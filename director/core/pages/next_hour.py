@@ -1,6 +1,6 @@
 """A session in the list on Tonight, and what its next hour needs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -51,6 +51,8 @@ class NextHour:
 
     room_address: str
     facts: tuple[HourFact, ...] = ()
+    render_tables: Callable[[], str] | None = None
+    """Draws the grid of tables and boards. Called only if the night has the page to itself."""
 
 
 def list_phone_facts(accesses: Sequence[Access], address: str) -> list[HourFact]:

@@ -25,8 +25,10 @@ from director.boards.movement.lines.progress import (
     UNCONFIRMED,
     EntryProgress,
     GridRow,
+    LegendItem,
     Square,
     format_line_key,
+    list_legend,
     make_grid_row_key,
 )
 from director.boards.movement.lines.section_lines import SectionLine
@@ -53,6 +55,11 @@ class NarrowGrid:
 
     rows: tuple[GridRow, ...]
     headings: tuple[tuple[int, ...], ...]  # each with its columns: boards or rounds
+
+    @property
+    def legend(self) -> list[LegendItem]:
+        """The states of the squares that are shown."""
+        return list_legend(self.rows)
 
 
 def is_grid_by_round(progress: EntryProgress) -> bool:

@@ -202,8 +202,13 @@ class ProgressGrid:
     @property
     def legend(self) -> list[LegendItem]:
         """The states of the squares that are shown."""
-        states = {square.state for row in self.rows for cell in row.cells for square in cell}
-        return [LegendItem(*item) for item in LEGEND if item[0] in states]
+        return list_legend(self.rows)
+
+
+def list_legend(rows: Iterable[GridRow]) -> list[LegendItem]:
+    """Return the states of the squares in *rows*, in the order of the legend."""
+    states = {square.state for row in rows for cell in row.cells for square in cell}
+    return [LegendItem(*item) for item in LEGEND if item[0] in states]
 
 
 def _begin_with_first_round(row: GridRow) -> bool:

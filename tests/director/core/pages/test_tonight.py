@@ -8,8 +8,8 @@ from django.utils import timezone
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.night.clock import start_clock
 from director.core.night.phones import record_phone_contact
-from director.models import Access, Event, Session
-from tests.director.pages import count_queries, find_texts
+from director.models import Access, Club, Event, Session
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
 from tests.factories import (
     enter_all_results,
@@ -91,9 +91,56 @@ def test_a_running_party_says_which_tables_still_play_and_who_sits_out(desk):
     assert facts["Sits out round 1"].startswith("Player ")
 
 
+def read_late_labels(page) -> list[str]:
+    return find_texts(page, ".tables .label.late")
+
+
+def test_a_night_alone_shows_its_tables_and_marks_the_late_one(desk):
+    section = make_running()
+    page = desk.get("/")
+    lines = fetch_section_lines(section).all
+    assert len(find_elements(page, ".tables td .square")) == len(lines)
+    assert len(find_elements(page, ".tables td .square.now")) == 1
+    assert read_late_labels(page) == ["Table 2 late"]
+    assert find_texts(page, ".tables .key span") == ["entered", "being played", "late", "to play"]
+
+    for line in lines:
+        if (line.round_no, line.table_no) == (1, 2):
+            enter_on_line(section, line, "3NTN=")
+    assert not read_late_labels(desk.get("/"))
+
+
+def test_after_travellers_no_table_is_late(desk):
+    make_running()
+    Club.objects.update(enters_after_play=True)
+    page = desk.get("/")
+    assert not read_late_labels(page)
+    assert "played" in find_texts(page, ".tables .key span")
+
+
+def test_two_nights_at_once_keep_their_bars_alone(desk):
+    make_tonight("Pairs", leave=2)
+    assert find_elements(desk.get("/"), ".hero .tables")
+    make_tonight("Teachers", leave=2)
+    page = desk.get("/")
+    assert len(find_elements(page, ".hero")) == 2
+    assert not find_elements(page, ".hero .tables")
+
+
+def test_the_tables_of_a_night_cost_the_same_for_more_pairs(desk):
+    section = make_tonight("Pairs", leave=2)
+    desk.get("/")
+    few = count_queries(desk, "/")
+    Event.objects.filter(pk=section.session.event_id).delete()
+    make_tonight("Pairs", leave=2, pairs=12)
+    desk.get("/")
+    assert count_queries(desk, "/") == few
+
+
 @pytest.mark.slow
 def test_tonight_costs_the_same_for_ten_nights(desk):
     make_tonight("Pairs", leave=2)
+    make_tonight("Other pairs", leave=2)
     move_to_today("Whist drive", make_party(players=16).session)
     desk.get("/")
     few = count_queries(desk, "/")
