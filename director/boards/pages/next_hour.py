@@ -28,6 +28,9 @@ Owing = Mapping[int, Mapping[int, list[int]]]
 MAX_NAMED_SIT_OUTS = 3
 """Sit-outs named in full. Of more only the labels fit the line."""
 
+MAX_DRAWN_TABLES = 20
+"""Tables of a night whose grid stands on Tonight. A larger one fills the window and is read at Play."""
+
 
 def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int, NextHour]:
     """Return what the next hour of each of *nights* needs, by session key. Four queries at most."""
@@ -49,10 +52,14 @@ def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int
         room_address = reverse("session_room", args=[night.session.pk])
         render_tables = None
         # Two sections would have twice the height, and their bars say which one is behind.
-        if len(night_sections) == 1:
+        if len(night_sections) == 1 and _count_tables(night_sections[0]) <= MAX_DRAWN_TABLES:
             render_tables = partial(_render_tables, night_sections[0], can_be_late=can_be_late)
         hours[night.session.pk] = NextHour(room_address, tuple(facts), render_tables)
     return hours
+
+
+def _count_tables(steps: SessionSteps) -> int:
+    return steps.plan.tables if steps.plan else 0
 
 
 def _render_tables(steps: SessionSteps, *, can_be_late: bool) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.pages import next_hour
 from director.core.night.clock import start_clock
 from director.core.night.phones import record_phone_contact
 from director.models import Access, Club, Event, Session
@@ -125,6 +126,12 @@ def test_two_nights_at_once_keep_their_bars_alone(desk):
     page = desk.get("/")
     assert len(find_elements(page, ".hero")) == 2
     assert not find_elements(page, ".hero .tables")
+
+
+def test_a_hall_has_no_tables_on_tonight(desk, monkeypatch):
+    make_tonight("Pairs", leave=2)
+    monkeypatch.setattr(next_hour, "MAX_DRAWN_TABLES", 2)
+    assert not find_elements(desk.get("/"), ".hero .tables")
 
 
 def test_the_tables_of_a_night_cost_the_same_for_more_pairs(desk):
