@@ -43,6 +43,7 @@ from director.core.night.events import (
     NightTurn,
     choose_free_name,
     fetch_day_event_names,
+    fetch_events,
     fetch_kept_events,
     fetch_recent_events,
     fetch_recent_games,
@@ -362,7 +363,14 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     """
     days = get_tonight_days(timezone.now())
     nights = _arrange_nights(days)
-    recent_results = fetch_latest_results(fetch_recent_events(excluded_days=days))
+    finished_events: list[Event] = []
+    if not nights["heroes"]:
+        finished_events = _fetch_finished_events(nights["finished"])
+    recent_events = [
+        event for event in fetch_recent_events(excluded_days=days) if event not in finished_events
+    ]
+    results = fetch_latest_results([*finished_events, *recent_events])
+    recent_results = results[len(finished_events) :]
     context: dict[str, Any] = {
         "nav": "tonight",
         **nights,
@@ -378,7 +386,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
         # A poll may bring the grid as soon as one night runs alone.
         context["picture_style"] = "core/grid"
     else:
-        context |= _make_quiet_context(days, recent_results)
+        context |= _make_quiet_context(days, results, finished_count=len(finished_events))
     return render(request, "core/tonight.html", context)
 
 
@@ -388,16 +396,22 @@ MAX_COMING_NIGHTS = 4
 
 
 def _make_quiet_context(
-    days: Sequence[dt.date], recent_results: Sequence[LatestResult]
+    days: Sequence[dt.date], results: Sequence[LatestResult], *, finished_count: int
 ) -> dict[str, Any]:
-    """Return what Tonight shows while no night runs: the last winners, what comes, a night to repeat."""
-    last_result = next((result for result in recent_results if result.winners), None)
+    """Return what Tonight shows while no night runs: the last winners, what comes, a night to repeat.
+
+    The first *finished_count* of *results* are nights of today.
+    """
+    last_result = next((result for result in results if result.winners), None)
     last_picture = make_latest_picture([last_result] if last_result else [])
     club = get_or_create_club()
     return {
         "club": club,  # so that the page doesn't read it again
         "offer": find_repeat_offer(days[-1]),
         "last_result": last_result,
+        "finished_results": [
+            result for result in results[:finished_count] if result is not last_result
+        ],
         "last_picture": last_picture,
         "picture_style": "core/pictures" if last_picture else "",
         "coming": fetch_next_nights(club, days[-1])[:MAX_COMING_NIGHTS],
@@ -415,6 +429,13 @@ class TonightCard:
     progress: NightProgress
     clock: ClockFace | None
     next_hour: NextHour | None = None
+
+
+def _fetch_finished_events(cards: Sequence[TonightCard]) -> list[Event]:
+    """Return the events of *cards* with their sessions fetched. Two queries, none without cards."""
+    if not cards:
+        return []
+    return list(fetch_events("").filter(pk__in=[card.night.session.event_id for card in cards]))
 
 
 def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:

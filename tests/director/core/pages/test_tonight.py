@@ -9,6 +9,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.pages import next_hour
 from director.core.night.clock import start_clock
 from director.core.night.phones import record_phone_contact
+from director.core.night.publishing import publish_results
 from director.models import Access, Club, Event, Session
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
@@ -140,6 +141,46 @@ def test_the_tables_of_a_night_cost_the_same_for_more_pairs(desk):
     few = count_queries(desk, "/")
     Event.objects.filter(pk=section.session.event_id).delete()
     make_tonight("Pairs", leave=2, pairs=12)
+    desk.get("/")
+    assert count_queries(desk, "/") == few
+
+
+def make_finished(name: str, *, pairs: int = 6):
+    """Return the event of a published night of today."""
+    section = make_tonight(name, leave=0, pairs=pairs)
+    return publish_results(event=section.session.event)
+
+
+def test_once_all_is_finished_the_winners_stand_there(desk):
+    event = make_finished("Morning pairs")
+    page = desk.get("/")
+    assert find_texts(page, ".last-night h2") == ["Morning pairs"]
+    assert find_elements(page, ".last-night .winner")
+    (link,) = find_elements(page, ".last-night .end")
+    assert link.get("href") == event.get_absolute_url()
+    assert not find_elements(page, ".latest"), "the only night isn't listed again"
+
+    make_finished("Evening pairs")
+    page = desk.get("/")
+    assert find_texts(page, ".last-night h2") == ["Evening pairs"]
+    assert find_texts(page, ".latest tbody th a") == ["Morning pairs"]
+    assert find_texts(page, ".latest tbody b") == ["70.00%", "62.50%"]
+
+
+def test_while_a_night_runs_finished_ones_are_links(desk):
+    make_finished("Morning pairs")
+    make_tonight("Evening pairs", leave=2)
+    page = desk.get("/")
+    assert find_texts(page, ".finished b") == ["Morning pairs"]
+    assert not find_elements(page, ".last-night")
+
+
+def test_finished_nights_cost_the_same(desk):
+    make_finished("Morning pairs")
+    desk.get("/")
+    few = count_queries(desk, "/")
+    for number in range(4):
+        make_finished(f"Pairs {number}", pairs=8)
     desk.get("/")
     assert count_queries(desk, "/") == few
 
