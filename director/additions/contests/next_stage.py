@@ -1,7 +1,7 @@
 """Beside step 6: who goes on to the next stage of the event, such as its final."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -43,6 +43,7 @@ from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
+from director.errors import DeskError
 from director.models import Section
 from director.models.event import MAX_STAGE_NAME_LENGTH, SectionRef
 
@@ -172,6 +173,43 @@ class FinalsForm(StageForm):
                 "next final.",
             )
         return data
+
+
+class FinalPreview(NamedTuple):
+    """Those of the standings who would play in one final, or in none."""
+
+    title: str  # "Final A", or "" for those who don't go on
+    candidates: Sequence[Candidate]
+    hidden_count: int = 0  # of those who aren't listed
+
+
+MAX_NEXT_CANDIDATES = 3
+"""Contestants below the line who are listed: those for whom one place more would count."""
+
+
+def preview_finals(form: FinalsForm, candidates: Sequence[Candidate]) -> list[FinalPreview]:
+    """Return who would play in which final by the numbers in *form*, then who would be next.
+
+    :raises DeskError: if the finals have more places than there are contestants
+    """
+    if form.is_bound:
+        form.full_clean()  # An empty name doesn't matter here.
+        sizes = form.sizes
+        takes_others = bool(form.cleaned_data.get("takes_others"))
+    else:
+        sizes = [size for size in [form.initial[f"size-{FINAL_LETTERS[0]}"]] if size]
+        takes_others = bool(form.initial.get("takes_others"))
+    entry_ids_by_letter = fill_finals(candidates, sizes, takes_others=takes_others)
+    candidate_by_entry_id = {candidate.entry_id: candidate for candidate in candidates}
+    finals = [
+        FinalPreview(f"Final {letter}", [candidate_by_entry_id.pop(pk) for pk in entry_ids])
+        for letter, entry_ids in entry_ids_by_letter.items()
+    ]
+    others = [other for other in candidate_by_entry_id.values() if not other.has_withdrawn]
+    if others:
+        hidden_count = max(0, len(others) - MAX_NEXT_CANDIDATES)
+        finals.append(FinalPreview("", others[:MAX_NEXT_CANDIDATES], hidden_count))
+    return finals
 
 
 class SectionsForm(StageForm):
@@ -336,7 +374,8 @@ def start_next_stage(request: DeskRequest, ref: SectionRef) -> HttpResponse:
             or any(candidate.knocked_out_round for candidate in session_candidates)
         ):
             return _edit_stage_sections(request, section, candidates, session_candidates)
-        form = FinalsForm(_get_posted_data(request), _suggest_size(candidates))
+        size = _suggest_size(candidates)
+        form = FinalsForm(_get_posted_data(request), size)
         _fit_form(form, section)
         if request.method == "POST" and form.is_valid():
             with show_refusals_at(form):
@@ -348,7 +387,15 @@ def start_next_stage(request: DeskRequest, ref: SectionRef) -> HttpResponse:
                 )
                 if response:
                     return response
-        return _render_stage_page(request, section, candidates, {"form": form})
+        context: dict[str, Any] = {"form": form}
+        # The page asks with the numbers alone who would go on.
+        has_numbers = f"size-{FINAL_LETTERS[0]}" in request.GET
+        numbers_form = FinalsForm(request.GET, size) if has_numbers else form
+        try:
+            context["finals"] = preview_finals(numbers_form, candidates)
+        except DeskError as error:
+            context["preview_problem"] = error
+        return _render_stage_page(request, section, candidates, context)
     return redirect("session_results", ref=ref)
 
 

@@ -15,6 +15,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
     reload_drawn_section,
 )
+from tests.director.pages import count_queries, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +68,46 @@ def test_a_stage_goes_with_its_last_session(league):
     remove_session(session=session)
     assert not Stage.objects.exists()
     assert fetch_section_lines(league).results_in == 15  # matches: most were typed as results
+
+
+def read_goers(desk, league, **params) -> list[str]:
+    page = desk.get(f"/sessions/{league.session_id}/results/stage/", params)
+    rows = find_texts(page, "#who-goes-on tbody tr")
+    return [row.removesuffix("%") for row in rows]
+
+
+def test_who_goes_on_stands_beside_the_numbers_of_the_finals(desk, league):
+    assert [row.split()[:2] for row in read_goers(desk, league)] == [
+        ["Final", "A"],
+        ["1", "1"],
+        ["2", "2"],
+        ["3", "3"],
+        ["Next", "in"],
+        ["4", "4"],
+        ["5", "5"],
+        ["6", "6"],
+    ]
+    rows = read_goers(desk, league, **{"size-A": "2", "size-B": "2"})
+    assert rows[0::3] == ["Final A", "Final B", "Next in the standings"]
+    assert len(rows) == 9
+    rows = read_goers(desk, league, **{"size-A": "4", "takes_others": "on"})
+    assert rows.index("Final B") == 5
+    assert "Next in the standings" not in rows
+    assert Stage.objects.count() == 0, "looking starts nothing"
+
+
+def test_more_places_than_teams_are_refused_beside_the_numbers(desk, league):
+    page = desk.get(f"/sessions/{league.session_id}/results/stage/", {"size-A": "9"})
+    (problem,) = find_texts(page, "#who-goes-on .say")
+    assert problem == "The finals have 9 places, but only 6 can go on. Lower a number."
+
+
+def test_the_list_of_who_goes_on_costs_the_same_for_more_teams(desk, league):
+    address = f"/sessions/{league.session_id}/results/stage/"
+    desk.get(address)
+    few = count_queries(desk, address)
+    larger = make_round_robin(teams=10, named=True)
+    report_all(larger)
+    address = f"/sessions/{larger.session_id}/results/stage/"
+    desk.get(address)
+    assert count_queries(desk, address) == few
