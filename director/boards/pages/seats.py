@@ -18,7 +18,12 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import Entrant, get_contest_record
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.section_lines import fetch_section_lines, has_results
+from director.boards.movement.lines.progress import MatchState, collect_matches
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    has_results,
+)
 from director.boards.movement.rounds import get_withdrawals_by_contestant
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
@@ -823,6 +828,48 @@ class WithdrawalForm(PageForm):
             )
 
 
+@dataclass(frozen=True, slots=True)
+class TeamProgress:
+    """The matches of a team of a round robin, which decide whether its results count if it withdraws."""
+
+    text: str  # "4 Red Lions"
+    withdrawn_round: int  # its first missed round, 0 if it plays
+    played_count: int
+    due_count: int  # without the matches of teams whose results don't count
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its results count once it has withdrawn."""
+        return 2 * self.played_count >= self.due_count
+
+
+def list_team_progress(
+    lines: SectionLines, teams: Iterable[tuple[int, str]], withdrawals: Mapping[int, int]
+) -> list[TeamProgress]:
+    """Return how many matches each of *teams* has played. *withdrawals* are in their order."""
+    matches = [match for match in collect_matches(lines).values() if not match.is_void]
+    cancelled_teams: set[int] = set()
+
+    def make_progress(team: int, text: str) -> TeamProgress:
+        own_matches = [
+            match
+            for match in matches
+            if team in match.key[1:] and cancelled_teams.isdisjoint({*match.key[1:]} - {team})
+        ]
+        played_count = sum(match.state == MatchState.PLAYED for match in own_matches)
+        return TeamProgress(text, withdrawals.get(team, 0), played_count, len(own_matches))
+
+    text_by_team = dict(teams)
+    progress_by_team: dict[int, TeamProgress] = {}
+    # A team whose results don't count is no opponent of those that follow.
+    first_teams = [team for team in withdrawals if team in text_by_team]
+    for team in dict.fromkeys([*first_teams, *text_by_team]):
+        progress_by_team[team] = make_progress(team, text_by_team[team])
+        if team in withdrawals and not progress_by_team[team].is_counted:
+            cancelled_teams.add(team)
+    return [progress_by_team[team] for team in text_by_team]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
 def edit_withdrawals(request: DeskRequest, ref: SectionRef) -> HttpResponse:
@@ -836,7 +883,8 @@ def edit_withdrawals(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     withdrawals = get_withdrawals_by_contestant(plan)
     names = fetch_name_by_pair(section)
     teams = [(team, f"{section.get_label(team)} {names[team]}".strip()) for team in sorted(names)]
-    _begun, last_played = fetch_played_rounds(section, fetch_section_lines(section, plan))
+    lines = fetch_section_lines(section, plan)
+    _begun, last_played = fetch_played_rounds(section, lines)
     current_round = max(section.session.round_no, last_played)
     form = WithdrawalForm(
         request.POST if request.method == "POST" and not returning_team else None,
@@ -857,5 +905,6 @@ def edit_withdrawals(request: DeskRequest, ref: SectionRef) -> HttpResponse:
         "withdrawn_teams": [
             (team, text, withdrawals[team]) for team, text in teams if team in withdrawals
         ],
+        "progress": list_team_progress(lines, teams, withdrawals),
     }
     return render_page(request, "boards/withdrawals.html", context, problems=form.errors)

@@ -24,7 +24,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.pages import find_texts
+from tests.director.pages import count_queries, find_texts
 from tests.factories import enter_on_line
 from tests.oracle.events import compute_field_differences
 
@@ -107,6 +107,31 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
 
 
 @pytest.mark.slow
+def read_progress(desk, section) -> list[str]:
+    return find_texts(desk.get(withdrawals_address(section)), "tbody tr")
+
+
+@pytest.mark.parametrize(("played", "verb"), [(2, "don’t count"), (3, "count")])
+def test_the_page_says_whether_the_results_of_a_team_would_count(desk, played, verb):
+    section = league(played)
+    assert read_progress(desk, section)[1] == f"2 {played} of 5 {verb}"
+    withdraw(desk, section, 2, played + 1)
+    section = reload_drawn_section(section)
+    rows_after = read_progress(desk, section)
+    assert rows_after[1] == f"2 {played} of 5 {verb}, withdrawn from round {played + 1}"
+    # Team 5 met team 2 in round 1: a match that doesn't count isn't one of its matches.
+    expected = "5 3 of 5 count" if verb == "count" else "5 1 of 4 don’t count"
+    assert rows_after[4] == expected
+
+
+def test_the_matches_of_more_teams_cost_no_more(desk):
+    costs = []
+    for teams in (6, 10):
+        section = league(2, teams=teams)
+        costs.append(count_queries(desk, withdrawals_address(section)))
+    assert costs[0] == costs[1]
+
+
 def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     section = league(5, teams=4, twice="yes")
     withdraw(desk, section, 2, 6)
