@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import cast
+from operator import attrgetter
+from typing import NamedTuple, cast
 
 from django import forms
 from django.contrib import messages
@@ -22,7 +23,7 @@ from director.additions.rulings.rulings import (
 )
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
-from director.boards.movement.lines.section_lines import MatchKey
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import (
     fetch_name_by_pair,
@@ -32,6 +33,7 @@ from director.boards.movement.words import (
     list_number_choices,
 )
 from director.boards.pages.steps import make_results_page_context
+from director.boards.play.problems.doubts import detect_odd_lines
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.versions import list_rank_changes, load_results_before
 from director.boards.scoring.units import format_adjusted_examples, list_match_units
@@ -295,12 +297,27 @@ class WithdrawForm(PageForm):
     why = TextField(label="Reason", max_length=200, required=False)
 
 
+class LineToRuleOn(NamedTuple):
+    """A result beside the form of a new ruling."""
+
+    line: SectionLine
+    ns_label: str
+    ew_label: str
+    is_odd: bool
+
+
+MAX_ODD_LINES = 10
+"""Unusual results that are listed: as many as stand beside the form."""
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def give_rulings(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     """Show and give rulings. ``?board=7`` or ``?match=3-2-5`` fills in the form of a new one."""
     section = fetch_section(ref)
     if request.method != "POST":
-        board_no = parse_small_number(request.GET.get("board", ""))
+        # The page itself asks with the name of the box.
+        board_text = request.GET.get("board") or request.GET.get("board_no", "")
+        board_no = parse_small_number(board_text)
         initial: dict[str, object] = {
             "board_no": board_no or None,
             "match": request.GET.get("match", ""),
@@ -423,13 +440,34 @@ def _render_rulings_page(
                 "refused": messages_by_number.get(number, ""),
             }
         )
-    context = make_results_page_context(request, section, "rulings") | {
+    session_results = load_session_sheets(section)
+    context = make_results_page_context(request, section, "rulings", session_results) | {
         "form": form,
         "rows": rows,
         "own_action": True,
+        "board_no": parse_small_number(str(form["board_no"].value() or "")),
     }
+    lines = session_results.get_section_lines(section)
+    context["lines"] = list_lines_to_rule_on(section, lines, context["board_no"])
     problems = form.errors or appeal_forms or messages_by_number
     return render_page(request, "additions/rulings/page.html", context, problems=problems)
+
+
+def list_lines_to_rule_on(
+    section: Section, lines: SectionLines, board_no: int
+) -> list[LineToRuleOn]:
+    """Return the lines of a board, or without one those whose result is unusual. No query."""
+    odd_lines = detect_odd_lines(lines, section.session.event.game)
+    if board_no:
+        shown_lines = lines.get_board_lines(board_no)
+    else:
+        shown_lines = sorted(odd_lines, key=attrgetter("board_no", "ns"))[:MAX_ODD_LINES]
+    return [
+        LineToRuleOn(
+            line, section.get_label(line.ns), section.get_label(line.ew), line in odd_lines
+        )
+        for line in shown_lines
+    ]
 
 
 def _list_affected_sides(ruling: Ruling) -> list[int]:

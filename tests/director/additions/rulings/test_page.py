@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from tests.cases import leave_to_slow
@@ -12,6 +13,7 @@ from tests.director.pages import (
     find_errors,
     find_texts,
 )
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +153,34 @@ def test_the_page_takes_the_same_few_queries_for_one_ruling_and_for_many(desk, s
     for _more in range(5):
         give()
     assert count_queries(desk, rulings_address(section)) == few
+
+
+def read_lines(desk, section, tail="") -> list[str]:
+    return find_texts(desk.get(rulings_address(section, tail)), "#lines tbody tr")
+
+
+def test_the_results_of_the_board_stand_beside_the_new_ruling(desk, section):
+    lines = fetch_section_lines(section).get_board_lines(1)
+    rows = read_lines(desk, section, "?board_no=1")
+    assert len(rows) == len(lines)
+    assert rows == read_lines(desk, section, "?board=1"), "the link from Scores has another name"
+    assert [row.split()[0] for row in rows] == [str(line.table_no) for line in lines]
+    assert find_texts(desk.get(rulings_address(section, "?board=99")), "#lines") == [
+        "No board 99 in this section."
+    ]
+
+
+def test_without_a_board_the_unusual_results_are_listed(desk, section):
+    for line in fetch_section_lines(section).get_board_lines(1):
+        enter_on_line(section, line, "7NTXXN-13" if line.ns == 1 else "1NTN=")
+    boards = [row.split()[0] for row in read_lines(desk, section)]
+    assert boards.count("1") == 1, "the others agree"
+    link = find_elements(desk.get(rulings_address(section)), "#lines a")[0]
+    assert link.get("href") == "?board=1#new"
+    assert "unusual" in read_lines(desk, section, "?board=1")[0]
+
+
+def test_the_results_beside_a_ruling_cost_no_query(desk, section):
+    desk.get(rulings_address(section))
+    costs = [count_queries(desk, rulings_address(section, tail)) for tail in ("", "?board=1")]
+    assert costs[0] == costs[1]
