@@ -23,6 +23,7 @@ from director.additions.masterpoints.returns import (
     AwardRule,
     PointsReturn,
     compute_return,
+    count_nights_by_month,
     make_scale_rule,
     make_table_rule,
 )
@@ -181,7 +182,11 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
             "query": urlencode(form.data, doseq=True),
         }
     else:
-        context |= {"example_tables": _EXAMPLE.tables, "examples": _list_example_awards()}
+        context |= {
+            "example_tables": _EXAMPLE.tables,
+            "examples": _list_example_awards(),
+            "month_counts": count_nights_by_month(club),
+        }
     return render_page(request, "additions/masterpoints/page.html", context, problems=form.errors)
 
 

@@ -14,6 +14,9 @@ from itertools import groupby
 from math import ceil
 from operator import attrgetter
 
+from django.db.models import Count
+from django.db.models.functions import TruncMonth
+
 from director.boards.scoring.standings.rows import GROUP_TITLES
 from director.core.club.outcomes import EventOutcome, RankedEntrant
 from director.core.night.events import fetch_events
@@ -100,6 +103,34 @@ class PointsReturn:
         if not self.needs_numbers:
             return ()
         return tuple(player for player in self.players if not player.number)
+
+
+@dataclass(frozen=True, slots=True)
+class MonthCount:
+    """How many nights of a month can earn points, and how many are still to be published."""
+
+    month: date
+    published: int
+    unpublished: int
+
+
+MAX_COUNTED_MONTHS = 6
+
+
+def count_nights_by_month(club: Club) -> list[MonthCount]:
+    """Return the latest months in which *club* played bridge. One query."""
+    events = fetch_events("").filter(club=club, contest__in=_ENTRANTS_PER_TABLE)
+    rows = (
+        events.prefetch_related(None)
+        .annotate(month=TruncMonth("date"))
+        .order_by("-month")
+        .values_list("month")
+        .annotate(published=Count("published_at"), total=Count("pk"))
+    )
+    return [
+        MonthCount(month, published, total - published)
+        for month, published, total in rows[:MAX_COUNTED_MONTHS]
+    ]
 
 
 def make_scale_rule(

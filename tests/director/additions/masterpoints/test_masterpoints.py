@@ -13,7 +13,13 @@ from director.models import Person, PersonNumber, Section
 from director.models.event import Contest, Strata
 from scoring.masterpoints import get_scale
 from tests.cases import leave_to_slow
-from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.factories import enter_all_results, make_demo_event, make_night
 
 pytestmark = pytest.mark.django_db
@@ -239,3 +245,24 @@ def test_teams_earn_by_the_club_s_own_table_only(desk, scale, reason):
     assert "tables, " in line
     assert reason not in line
     assert rows(own)
+
+
+def test_before_a_scale_is_chosen_the_months_with_nights_are_listed(desk):
+    make_published(month=10)
+    make_published(month=11)
+    make_published(month=11, day=10)
+    unpublished = make_night(pairs=8).session.event
+    unpublished.date = date(2026, 11, 17)
+    unpublished.save()
+    assert read_table_rows(desk.get(PAGE), "#months") == [
+        ["November 2026", "2", "1"],
+        ["October 2026", "1", ""],
+    ]
+
+
+def test_more_months_cost_no_more(desk):
+    make_published(month=10)
+    few = count_queries(desk, PAGE)
+    make_published(month=11)
+    make_published(month=12)
+    assert count_queries(desk, PAGE) == few
