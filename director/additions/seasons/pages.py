@@ -289,6 +289,8 @@ class SeasonWeekdayForm(PageForm):
         return start
 
 
+MAX_LISTED_EVENTS = 8
+"""Events that are listed beside the form of a new season. The others are counted."""
 ROWS_PER_PAGE = 50
 EVENTS_PER_PAGE = 50
 _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
@@ -318,7 +320,17 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
                     add_season_events(season=season, event_ids=[event.pk])
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_get_season_address(season)}?tab=events")
-    context = {"form": form, "event": event, "nav": "nights"}
+    # The page asks with the scoring alone which events can count.
+    points = request.GET.get("points") or form["points"].value()
+    events = fetch_events("").prefetch_related(None)
+    countable_events = filter_countable_events(Season(points=points), events)
+    context = {
+        "form": form,
+        "event": event,
+        "nav": "nights",
+        "countable_count": countable_events.count(),
+        "countable_events": countable_events[:MAX_LISTED_EVENTS],
+    }
     return render_page(request, "additions/seasons/new.html", context, problems=form.errors)
 
 

@@ -15,6 +15,7 @@ from director.models import Season
 from director.party.movement.parties import fetch_party_by_session
 from tests.director.pages import count_queries, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -181,3 +182,25 @@ def test_as_many_queries_for_one_night_as_for_three(desk):
         count_in_season(make_played(day=day, players=20))
     counts.append(count_queries(desk, f"/club-seasons/{season.pk}/"))
     assert counts[0] == counts[1]
+
+
+def read_countable(desk, **params) -> list[str]:
+    return find_texts(desk.get("/club-seasons/new/", params), "#countable b")
+
+
+def test_the_events_that_can_count_stand_beside_a_new_season_and_follow_its_scoring(desk):
+    party = make_played().session.event
+    pairs = make_played_section().session.event
+    assert read_countable(desk) == [pairs.name]
+    assert set(read_countable(desk, points="total")) == {pairs.name, party.name}
+    assert set(read_countable(desk, event=party.pk)) == {pairs.name, party.name}
+    (count,) = find_texts(desk.get("/club-seasons/new/?points=total"), "#countable h2 small")
+    assert count == "2"
+
+
+def test_the_events_beside_a_new_season_cost_the_same(desk):
+    make_played_section()
+    few = count_queries(desk, "/club-seasons/new/")
+    for _number in range(3):
+        make_played_section()
+    assert count_queries(desk, "/club-seasons/new/") == few
