@@ -137,7 +137,7 @@ class Table:
         if sum(self.row_heights) >= room:
             return self.with_stretched_rows(available_height, max_factor)
         even_height = min(
-            _compute_even_height(self.row_heights, room), min(self.row_heights) * max_factor
+            compute_even_height(self.row_heights, room), min(self.row_heights) * max_factor
         )
         return replace(
             self, row_heights=tuple(max(height, even_height) for height in self.row_heights)
@@ -267,10 +267,10 @@ class Table:
         pen.draw_lines(lines, 0.5)
 
 
-def _compute_even_height(heights: Sequence[float], room: float) -> float:
+def compute_even_height(heights: Sequence[float], room: float) -> float:
     """Return the height to which lower rows can be raised, so that all of them fill *room*.
 
-    >>> _compute_even_height([20.0, 20.0, 10.0], 75.0), _compute_even_height([40.0, 10.0, 10.0], 70.0)
+    >>> compute_even_height([20.0, 20.0, 10.0], 75.0), compute_even_height([40.0, 10.0, 10.0], 70.0)
     (25.0, 15.0)
     """
     free_room = room

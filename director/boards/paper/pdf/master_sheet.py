@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 from typing import NamedTuple
 
-from director.boards.movement.cards.cards import OUT, PersonalGuide, Poster
+from director.boards.movement.cards.cards import OUT, SHARED, PersonalGuide, Poster
 from director.names import format_family_first, make_family_key
 from director.pdf.fonts import MIN_SIZE, measure_longest_word, measure_text, wrap_text
 from director.pdf.lists import (
@@ -29,7 +29,7 @@ from director.pdf.lists import (
 from director.pdf.marks import draw_qr_code
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp
-from director.pdf.tables import PaperColumn
+from director.pdf.tables import PaperColumn, compute_even_height
 from director.pdf.words import format_date, join_with_dots, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
 
@@ -38,7 +38,7 @@ NOBODY = "–"
 MIN_ROUND_WIDTH = 66.0
 SIT_OUT_WIDTH = 76.0
 TITLES_HEIGHT = 20.0
-COPY_HEIGHT = 11.0  # of the copy of the boards, below the number of a table
+REMARK_HEIGHT = 11.0  # of a line below the number of a table
 NOTE_SIZE = 10.0
 NOTE_LINE = 12.5
 MARK_SCALE = 0.6
@@ -47,7 +47,7 @@ MARK_LEADING = 1.15
 # another paper does not need.
 PADDING = 2.0
 MIN_PADDING = 0.4
-DEFAULT_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, MIN_SIZE)
+DEFAULT_SIZES = (20.0, 18.0, 16.5, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, MIN_SIZE)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 CLOSER_LARGE_SIZES = (17.0, 16.0)  # used if they save a page, as MIN_PADDING is
 NUMBER_HEIGHT = 1.5  # of the number of a round, as a multiple of the type size
@@ -56,10 +56,18 @@ LEADING = 1.2
 ROUNDING = 0.1  # added to a width, so that rounding doesn't break a text that just fits
 # Width of a table's column as a multiple of the type size. Less is used if it saves a page.
 MIN_CELL_WIDTH = 5.7
-MAX_CELL_WIDTH = 13.0
+MAX_CELL_WIDTH = 17.0
+BOARDS_SCALE = 0.9  # size of the boards, against the meeting
+MAX_BOARDS_LENGTH = 14  # of boards in one line: "13, 14, 15, 16"
+MAX_ROUND_STRETCH = 1.6  # of the rounds, so that they fill the page
 
-TableTitle = tuple[int, str]
-"""The number of a table, and its copy of the boards or ""."""
+
+class TableTitle(NamedTuple):
+    """The number of a table, with what is said of it once for all rounds."""
+
+    table_no: int
+    copy: str  # of the boards, "" if there are several or none
+    shared: str  # "shared with table 2", "" if the tables change
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,7 @@ class SheetSizes:
     @property
     def board_size(self) -> float:
         """The type size of the boards."""
-        return max(self.text_size * 0.9, MIN_SIZE)
+        return max(self.text_size * BOARDS_SCALE, MIN_SIZE)
 
     def wrap_common_marks(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the common remarks."""
@@ -101,6 +109,20 @@ class SheetSizes:
     def wrap_own_marks(self, marks: Sequence[str]) -> tuple[str, ...]:
         """Return the lines of the remarks in a cell."""
         return self._wrap_marks(marks, self.cell_width)
+
+    def wrap_remarks(self, table: TableTitle) -> tuple[str, ...]:
+        """Return the lines below the number of *table*."""
+        width = self.cell_width - 2 * self.padding
+        return (
+            *filter(None, (table.copy,)),
+            *wrap_text(table.shared, MIN_SIZE, width),
+        )
+
+    def compute_titles_height(self, tables: Sequence[TableTitle]) -> float:
+        """Return the height of the titles of all *tables*."""
+        return TITLES_HEIGHT + REMARK_HEIGHT * max(
+            len(self.wrap_remarks(table)) for table in tables
+        )
 
     def wrap_boards(self, boards: str) -> tuple[str, ...]:
         """Return the lines of the boards in a cell."""
@@ -154,7 +176,17 @@ class SheetLayout:
     """A master sheet, divided into pages of some rounds and some tables each."""
 
     sizes: SheetSizes
+    titles_height: float
     pages: list[tuple[list[RoundLine], list[TableTitle]]]
+
+    def compute_even_height(self, body_height: float) -> float:
+        """Return the height of all rounds but those that need more, so that they fill the pages."""
+        even_heights = []
+        for page_lines, _tables in self.pages:
+            heights = [self.sizes.compute_height(line) for line in page_lines]
+            even_height = compute_even_height(heights, body_height - self.titles_height)
+            even_heights.append(min(even_height, max(heights) * MAX_ROUND_STRETCH))
+        return min(even_heights)
 
 
 def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
@@ -172,6 +204,7 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     notes_height = len(notes) * NOTE_LINE
     notes_room = notes_height + (6 if notes else 0)
     layout = _choose_layout(pen, cards, notes_room)
+    even_height = layout.compute_even_height(first_page.height - notes_room)
     for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
@@ -179,17 +212,18 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
         notes_box = page.get_strip(0, notes_height)
         pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
         body = page.get_strip(notes_room, page.height - notes_room)
-        _draw_page(pen, body, page_tables, page_lines, layout.sizes)
+        _draw_page(pen, body, page_tables, page_lines, layout, even_height)
         draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
 
 
 def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> SheetLayout:
     """Return the layout with the fewest pages in the largest type that fits."""
-    lines = make_round_lines(cards)
-    tables = _make_table_titles(cards)
+    tables = [_make_table_title(card) for card in cards]
+    lines = make_round_lines([_without_constant_mark(card) for card in cards])
     sizes = LARGE_SIZES if pen.large_print else DEFAULT_SIZES
     # Type sizes to try, each with the least width of a cell: the last one may be any.
-    default_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
+    boards_width = _measure_short_boards(lines)
+    default_tries = [(size, max(MIN_CELL_WIDTH, boards_width) * size) for size in sizes]
     default_tries.append((sizes[-1], 0.0))
     closer_tries = list(default_tries)
     if pen.large_print:
@@ -219,13 +253,35 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
     return choose_page_plan(pen.paper, make_default_layouts, make_closer_layouts)
 
 
-def _make_table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
-    """Return every table with its copy of the boards, or "" if it has several or none."""
-    tables = []
-    for card in cards:
-        copies = {row.copy for row in card.rows if row.copy}
-        tables.append((card.table_no, copies.pop() if len(copies) == 1 else ""))
-    return tables
+def _make_table_title(card: GuideCard) -> TableTitle:
+    copies = {row.copy for row in card.rows if row.copy}
+    return TableTitle(
+        card.table_no,
+        copy=copies.pop() if len(copies) == 1 else "",
+        shared=_find_constant_mark(card).removeprefix("boards "),
+    )
+
+
+def _find_constant_mark(card: GuideCard) -> str:
+    """Return the remark that boards are shared with the same tables in all rounds, or ""."""
+    shared_marks = [
+        {mark for mark in row.marks if mark.startswith(SHARED)}
+        for row in card.rows
+        if NOBODY not in (row.ns, row.ew)
+    ]
+    if len(shared_marks) < 2:
+        return ""
+    return min(set.intersection(*shared_marks), default="")
+
+
+def _without_constant_mark(card: GuideCard) -> GuideCard:
+    """Return *card* without the remark that is below its number."""
+    constant_mark = _find_constant_mark(card)
+    rows = []
+    for row in card.rows:
+        marks = tuple(mark for mark in row.marks if mark != constant_mark)
+        rows.append(replace(row, marks=marks))
+    return replace(card, rows=tuple(rows))
 
 
 def _make_sheet_layout(
@@ -256,12 +312,13 @@ def _make_sheet_layout(
         sit_out_width=sit_out_width,
         padding=padding,
     )
-    height = body.height - _compute_titles_height(tables)
+    titles_height = sizes.compute_titles_height(tables)
+    height = body.height - titles_height
     round_runs = divide_by_height([sizes.compute_height(line) for line in lines], height, height)
     pages = []
     for rounds, run in product(round_runs, table_runs):
         pages.append(([lines[index] for index in rounds], [tables[index] for index in run]))
-    return SheetLayout(sizes, pages)
+    return SheetLayout(sizes, titles_height, pages)
 
 
 def _list_cell_texts(lines: Sequence[RoundLine]) -> tuple[set[str], set[str]]:
@@ -284,12 +341,27 @@ def _compute_content_width(
     """Return the width of the widest text in a table's column."""
     widths = [measure_text(meeting, text_size, bold=True) for meeting in meetings]
     widths += [measure_longest_word(mark, _compute_mark_size(text_size)) for mark in marks]
-    for table_no, copy in tables:
-        widths.append(
-            measure_text(_format_table_title(table_no), _compute_title_size(text_size), bold=True)
+    for table in tables:
+        title = _format_table_title(table.table_no)
+        widths += (
+            measure_text(title, _compute_title_size(text_size), bold=True),
+            measure_text(table.copy, MIN_SIZE),
+            measure_longest_word(table.shared, MIN_SIZE),
         )
-        widths.append(measure_text(copy, MIN_SIZE))
     return max(widths) + ROUNDING
+
+
+def _measure_short_boards(lines: Sequence[RoundLine]) -> float:
+    """Return the width at size 1 of boards that are short enough for one line."""
+    boards_texts: set[str] = set()
+    for line in lines:
+        boards_texts.update(boards for boards, _marks in line.texts)
+    widths = [
+        measure_text(boards, BOARDS_SCALE)
+        for boards in boards_texts
+        if len(boards) <= MAX_BOARDS_LENGTH
+    ]
+    return max(widths, default=0.0) + 0.5
 
 
 def _format_table_title(table_no: int) -> str:
@@ -298,12 +370,6 @@ def _format_table_title(table_no: int) -> str:
 
 def _compute_title_size(text_size: float) -> float:
     return max(MIN_SIZE, text_size * 0.8)
-
-
-def _compute_titles_height(tables: Sequence[TableTitle]) -> float:
-    if any(copy for _table_no, copy in tables):
-        return TITLES_HEIGHT + COPY_HEIGHT
-    return TITLES_HEIGHT
 
 
 def make_round_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
@@ -350,20 +416,23 @@ def _draw_page(
     body: Box,
     tables: Sequence[TableTitle],
     lines: Sequence[RoundLine],
-    sizes: SheetSizes,
+    layout: SheetLayout,
+    even_height: float,
 ) -> None:
     """Draw some tables of some rounds, if anybody sees them."""
     if not pen.is_page_visible:
         return
+    sizes, titles_height = layout.sizes, layout.titles_height
     width = sizes.round_width + sizes.cell_width * len(tables) + sizes.sit_out_width
-    titles_height = _compute_titles_height(tables)
     _draw_titles(pen, body.get_strip(0, titles_height), tables, sizes)
     levels = [body.top, body.top - titles_height]
-    table_numbers = [table_no for table_no, _copy in tables]
+    table_numbers = [table.table_no for table in tables]
     for line in lines:
-        height = sizes.compute_height(line)
+        text_height = sizes.compute_height(line)
+        height = max(text_height, even_height)
         row = Box(body.x, levels[-1] - height, width, height)
-        _draw_round(pen, row, line, table_numbers, sizes)
+        text_box = row.inset(0, (height - text_height) / 2)
+        _draw_round(pen, text_box, line, table_numbers, sizes)
         levels.append(row.y)
     rules = [(body.x, level, body.x + width, level) for level in levels]
     edges = [sizes.round_width + sizes.cell_width * index for index in range(len(tables) + 1)]
@@ -376,13 +445,16 @@ def _draw_page(
 def _draw_titles(pen: Pen, box: Box, tables: Sequence[TableTitle], sizes: SheetSizes) -> None:
     size = _compute_title_size(sizes.text_size)
     title_row = box.get_strip(0, TITLES_HEIGHT)
-    copy_row = box.get_strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
     round_box = title_row.get_column(0, sizes.round_width).inset(sizes.padding, 0)
     pen.write("Round", round_box, size, bold=True)
-    for index, (table_no, copy) in enumerate(tables):
-        title_box = _get_table_column(title_row, index, sizes).inset(sizes.padding, 0)
-        pen.write(_format_table_title(table_no), title_box, size, bold=True)
-        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.padding, 0), MIN_SIZE)
+    for index, table in enumerate(tables):
+        column = _get_table_column(box, index, sizes).inset(sizes.padding, 0)
+        pen.write(
+            _format_table_title(table.table_no), column.get_strip(0, TITLES_HEIGHT), size, bold=True
+        )
+        for line_no, remark in enumerate(sizes.wrap_remarks(table)):
+            top = TITLES_HEIGHT - 2 + line_no * REMARK_HEIGHT
+            pen.write(remark, column.get_strip(top, REMARK_HEIGHT), MIN_SIZE)
     if sizes.sit_out_width:
         sit_out_box = _get_sit_out_column(title_row, len(tables), sizes).inset(sizes.padding, 0)
         pen.write("Sits out", sit_out_box, min(size, 13.0), bold=True)

@@ -106,14 +106,27 @@ def test_full_field_has_no_column_for_sit_outs():
     assert "Sits out" not in page.texts
 
 
-def test_marks_of_a_whole_round_stand_once_and_others_in_their_cell():
+def test_marks_of_a_whole_round_stand_once():
     cards = (
         make_guide_card(6, 1, 6, 2, bye_stand=True),
         *(make_guide_card(6, table, 6, 2) for table in range(2, 7)),
     )
     (page,) = pages_of("master-sheet", guide_cards=cards)
     assert page.texts.count("arrow-switch") == 1
-    assert " ".join(page.texts).count("boards shared with table 6") == 6
+
+
+def test_tables_that_always_share_boards_say_so_once():
+    cards = (
+        make_guide_card(6, 1, 6, 2, bye_stand=True),
+        *(make_guide_card(6, table, 6, 2) for table in range(2, 7)),
+    )
+    (page,) = pages_of("master-sheet", guide_cards=cards)
+    assert " ".join(page.texts).count("shared with table 6") == 1
+    first = cards[0]
+    alone = replace(first.rows[2], marks=())
+    cards = (replace(first, rows=(*first.rows[:2], alone, *first.rows[3:])), *cards[1:])
+    (page,) = pages_of("master-sheet", guide_cards=cards)
+    assert " ".join(page.texts).count("boards shared with table 6") == 5
 
 
 @pytest.mark.parametrize(
