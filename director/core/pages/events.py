@@ -356,13 +356,17 @@ def _choose_visitors_page() -> str:
 
 @vary_on_headers("HX-Request")
 @login_required(login_url=lazy(_choose_visitors_page, str)(), redirect_field_name="")
-def show_tonight(request: HttpRequest) -> HttpResponse:
+def show_tonight(request: DeskRequest) -> HttpResponse:
     """Show the night that runs large, the others of tonight below it, then recent nights.
 
     The club's address leads visitors to the published results.
     """
     days = get_tonight_days(timezone.now())
     nights = _arrange_nights(days)
+    is_poll = request.htmx and not request.htmx.history_restore_request
+    if is_poll and not nights["heroes"]:
+        # The last night has just been published: the page has the winners now.
+        return HttpResponse(headers={"HX-Refresh": "true"})
     finished_events: list[Event] = []
     if not nights["heroes"]:
         finished_events = _fetch_finished_events(nights["finished"])

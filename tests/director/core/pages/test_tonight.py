@@ -175,6 +175,13 @@ def test_while_a_night_runs_finished_ones_are_links(desk):
     assert not find_elements(page, ".last-night")
 
 
+def test_a_page_whose_last_night_is_published_shows_the_winners_at_its_next_poll(desk):
+    section = make_tonight("Pairs", leave=0)
+    assert "HX-Refresh" not in desk.get("/", headers={"HX-Request": "true"})
+    publish_results(event=section.session.event)
+    assert desk.get("/", headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
 def test_finished_nights_cost_the_same(desk):
     make_finished("Morning pairs")
     desk.get("/")
