@@ -173,7 +173,7 @@ def test_the_results_of_the_board_stand_beside_the_new_ruling(desk, section):
 def test_without_a_board_the_unusual_results_are_listed(desk, section):
     for line in fetch_section_lines(section).get_board_lines(1):
         enter_on_line(section, line, "7NTXXN-13" if line.ns == 1 else "1NTN=")
-    boards = [row.split()[0] for row in read_lines(desk, section)]
+    boards = [row.split()[1] for row in read_lines(desk, section)]
     assert boards.count("1") == 1, "the others agree"
     link = find_elements(desk.get(rulings_address(section)), "#lines a")[0]
     assert link.get("href") == "?board=1#new"
