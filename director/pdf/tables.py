@@ -70,6 +70,8 @@ class Table:
     has_divided_words: bool = False  # some words are divided, not only at a hyphen
     notes: tuple[Cell, ...] = ()  # a note below the cells of each row, over the whole width
     note_size: float = 0.0
+    note_align: Align = "centre"
+    has_bold_notes: bool = True
 
     @property
     def width(self) -> float:
@@ -240,7 +242,13 @@ class Table:
         note_height = self.compute_note_height(index)
         if note_height:
             note = box.get_strip(box.height - note_height - 1, note_height)
-            pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
+            pen.write_lines(
+                self.notes[index],
+                note.inset(max(4, self.padding), 0),
+                self.note_size,
+                align=self.note_align,
+                bold=self.has_bold_notes,
+            )
         height = box.height - note_height
         foot = box.top - height
         # Without methods of boxes: a printout has a hundred thousand cells.

@@ -360,10 +360,10 @@ def _list_session_prize_lines(record: PartyRecord) -> list[PrizeLine]:
 def _make_skat_prize_line(row: PrizeRow) -> PrizeLine:
     if not row.open_tie:
         return PrizeLine(row.title, "", row.names, numbers=row.numbers)
-    rule = row.open_tie
+    tie = row.open_tie
     if row.names:
-        rule = f"{', '.join(row.names)}: {rule}"
-    return PrizeLine(row.title, rule, ())
+        tie = f"{', '.join(row.names)}: {tie}"
+    return PrizeLine(row.title, "", (), tie=tie)
 
 
 def _make_prize_line(record: PartyRecord, prize: Prize, amount: str = "") -> PrizeLine:

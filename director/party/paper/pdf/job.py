@@ -44,11 +44,6 @@ class PrizeLine:
     numbers: tuple[str, ...] = ()  # of the winners
     tie: str = ""  # who is tied, and how the tie is broken
 
-    @property
-    def rule_with_tie(self) -> str:
-        """The rule, and how an open tie is broken."""
-        return ". ".join(filter(None, (self.rule, self.tie)))
-
 
 @dataclass(frozen=True, slots=True)
 class PartyJob:

@@ -19,6 +19,10 @@ from director.pdf.tables import PaperColumn, Table, make_largest_list
 NOTE_SIZE, NOTE_LINE_HEIGHT = 10.0, 14.0
 MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
 SAMPLE_NAME = "Wilhelmina Fairfaxxxxx"  # as wide as most names; measured, never printed
+MAX_ROW_STRETCH = 1.5  # of the prizes, so that a few of them fill more of the page
+TIE_SCALE = 0.85  # size of who is tied, against the prize
+TIE_GAP = 6.0  # between the line for a name and who is tied
+WINNER_TITLE = "Winner"
 MAX_SHORT_TITLE_LENGTH = 16  # of a prize's title that stays in one line
 
 
@@ -26,15 +30,18 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or space for the name."""
     body = begin_list_page(pen, job.heading, "Prizes")
     sizes = LARGE_TEXT_SIZES if pen.large_print else TEXT_SIZES[2:]
-    table = _make_prize_table(job.prize_lines, body.width, sizes)
+    table = _make_prize_table(job.prize_lines, body.width, sizes, is_large=pen.large_print)
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
     notes_height = len(notes) * NOTE_LINE_HEIGHT
     height = body.height - table.head_height - notes_height - 8
     runs = divide_by_height(table.row_heights, height, height)
+    if len(runs) == 1:
+        table = table.with_stretched_rows(table.head_height + height, MAX_ROW_STRETCH)
     for page_no, run in enumerate(runs, 1):
         if page_no > 1:
             body = begin_list_page(pen, job.heading, "Prizes")
         bottom = table.draw(pen, body.x, body.top, run, boxed=False)
+        _draw_blanks(pen, body, table, run)
         if page_no == len(runs):
             box = body._replace(y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(
@@ -43,7 +50,9 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
         draw_list_foot(pen, job.heading, page_no, len(runs))
 
 
-def _make_prize_table(prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
+def _make_prize_table(
+    prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float], *, is_large: bool
+) -> Table:
     """Return the table of prizes, with space for names before play.
 
     Without a winner or an amount yet, there is no column of numbers or of amounts.
@@ -55,8 +64,8 @@ def _make_prize_table(prizes: Sequence[PrizeLine], width: float, sizes: Sequence
         ),
     ]
     cells = [
-        [_format_prize_title(prize) for prize in prizes],
-        [prize.rule_with_tie for prize in prizes],
+        [_format_prize_title(prize, is_large=is_large) for prize in prizes],
+        [prize.rule for prize in prizes],
     ]
     if any(prize.numbers for prize in prizes):
         columns.append(PaperColumn("No.", align="right", size_scale=0.85))
@@ -64,7 +73,7 @@ def _make_prize_table(prizes: Sequence[PrizeLine], width: float, sizes: Sequence
     # The table is measured with a sample name where a name will be written by hand.
     winner_index = len(columns)
     columns.append(
-        PaperColumn("Winner", align="left", bold=True, can_wrap=True, max_width_share=0.34)
+        PaperColumn(WINNER_TITLE, align="left", bold=True, can_wrap=True, max_width_share=0.34)
     )
     cells.append([_format_winners(prize) for prize in prizes])
     if any(prize.winners and prize.amount for prize in prizes):
@@ -82,7 +91,36 @@ def _make_prize_table(prizes: Sequence[PrizeLine], width: float, sizes: Sequence
         else:
             rows.append((*row[:winner_index], (), *row[winner_index + 1 :]))
             heights.append(max(height, blank_height))
-    return replace(table, rows=tuple(rows), row_heights=tuple(heights))
+    return _with_ties(replace(table, rows=tuple(rows), row_heights=tuple(heights)), prizes)
+
+
+def _with_ties(table: Table, prizes: Sequence[PrizeLine]) -> Table:
+    """Return the *table* with who is tied below each prize, over the whole width."""
+    size = table.size * TIE_SCALE
+    ties = tuple(wrap_text(prize.tie, size, table.width - 2 * table.padding) for prize in prizes)
+    table = replace(table, notes=ties, note_size=size, note_align="left", has_bold_notes=False)
+    heights = []
+    for index, height in enumerate(table.row_heights):
+        tie_height = table.compute_note_height(index)
+        heights.append(height + tie_height + TIE_GAP if tie_height else height)
+    return replace(table, row_heights=tuple(heights))
+
+
+def _draw_blanks(pen: Pen, body: Box, table: Table, run: range) -> None:
+    """Draw a line for the winner's name above each tie."""
+    titles = [column.title for column in table.columns]
+    winner_index = titles.index(WINNER_TITLE)
+    left = body.x + sum(table.widths[:winner_index]) + table.padding
+    right = body.x + sum(table.widths[: winner_index + 1]) - table.padding
+    lines = []
+    top = body.top - table.head_height
+    for index in run:
+        top -= table.row_heights[index]
+        tie_height = table.compute_note_height(index)
+        if tie_height:
+            level = top + tie_height + TIE_GAP
+            lines.append((left, level, right, level))
+    pen.draw_lines(lines, 0.5)
 
 
 def _format_winners(prize: PrizeLine) -> str:
@@ -94,9 +132,12 @@ def _format_winners(prize: PrizeLine) -> str:
     return join_names(names)
 
 
-def _format_prize_title(prize: PrizeLine) -> str:
-    """Return the title of *prize*, unbroken if it is short: ``"First prize, A"``."""
-    if len(prize.title) <= MAX_SHORT_TITLE_LENGTH:
+def _format_prize_title(prize: PrizeLine, *, is_large: bool) -> str:
+    """Return the title of *prize*, unbroken if it is short: ``"First prize, A"``.
+
+    In large print, its column is too narrow for that, and words would be divided.
+    """
+    if not is_large and len(prize.title) <= MAX_SHORT_TITLE_LENGTH:
         return prize.title.replace(" ", "\xa0")
     return prize.title
 

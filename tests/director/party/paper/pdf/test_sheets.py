@@ -173,7 +173,7 @@ def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
 def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
     tie = "Kit Ash, Christopher Kerr: Two play one game; the highest takes the higher prize."
     prizes = (
-        PrizeLine("First prize, A", f"Most points at half-time. {tie}", ()),
+        PrizeLine("First prize, A", "Most points at half-time", (), tie=tie),
         PrizeLine("First prize, Ladies", "Most points", ("Christopher Moss",), numbers=("5",)),
     )
     (page,) = read_sound_pages(make_party_job(12, prize_lines=prizes), "prize-list")
@@ -183,6 +183,30 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
         "Winner",
         "Christopher Moss",
     ]
+
+
+def test_a_tie_is_below_its_prize_and_leaves_a_line_for_the_winner():
+    tie = "Kit Ash, Christopher Kerr: They play one game; the highest takes the prize."
+    prizes = (
+        PrizeLine("First prize, A", "Most points", (), tie=tie),
+        PrizeLine("First prize, B", "Most points", ("Christopher Moss",), numbers=("5",)),
+    )
+    (page,) = read_sound_pages(make_party_job(12, prize_lines=prizes), "prize-list")
+    assert tie in page.texts
+    assert "Most points" in page.texts
+    title = next(item for item in page.drawn if item.text == "Winner")
+    line_starts = [left for left, bottom, _right, top in page.lines if bottom == top]
+    assert [left for left in line_starts if abs(left - title.left) < 0.1] == [
+        pytest.approx(title.left, abs=0.1)
+    ]
+
+
+def test_prizes_in_large_print_have_whole_words():
+    prizes = (PrizeLine("Second prize, A", "Second most games", ("Eva Elm",), numbers=("2",)),)
+    (page,) = read_sound_pages(
+        make_party_job(12, prize_lines=prizes), "prize-list", large_print=True
+    )
+    assert "prize" in " ".join(page.texts).replace(",", "").split()
 
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
