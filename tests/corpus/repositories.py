@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.formats.source.choices import SeveralEventsError
 from director.additions.imports.store.event import ImportReport, import_file
 from director.core.base.uploads import recognise_file
 from director.errors import DeskError

@@ -25,8 +25,8 @@ from director.additions.imports.formats.columns.layout import (
 )
 from director.additions.imports.formats.door import is_of_columns, read_source
 from director.additions.imports.formats.size import refuse_large_file
+from director.additions.imports.formats.source.choices import SeveralEventsError, list_asked_dates
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES, is_contest_asked
-from director.additions.imports.formats.source.event import SeveralEventsError, list_asked_dates
 from director.additions.imports.formats.source.model import SourceEvent
 from director.additions.imports.store.event import (
     ImportReport,

@@ -30,8 +30,8 @@ from director.additions.imports.formats.pairs_scorer import (
 from director.additions.imports.formats.pbn import is_played, read_pbn
 from director.additions.imports.formats.saved_pages import SavedPage, read_saved_page
 from director.additions.imports.formats.source.centred import with_points_from_zero
+from director.additions.imports.formats.source.choices import SeveralEventsError
 from director.additions.imports.formats.source.contest import PAIRS, check_meetings
-from director.additions.imports.formats.source.event import SeveralEventsError
 from director.additions.imports.formats.source.leads import with_read_leads
 from director.additions.imports.formats.source.lines import make_only_cards_error
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection

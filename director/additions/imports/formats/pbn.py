@@ -8,16 +8,13 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+from director.additions.imports.formats.source.choices import choose_event, describe_event
 from director.additions.imports.formats.source.contest import (
     PAIRS,
     TEAMS,
     find_seats_only_error,
 )
-from director.additions.imports.formats.source.event import (
-    choose_event,
-    describe_event,
-    make_source_event,
-)
+from director.additions.imports.formats.source.event import make_source_event
 from director.additions.imports.formats.source.lines import (
     EventHead,
     FlatLine,

@@ -15,12 +15,9 @@ from datetime import date
 from typing import BinaryIO
 from xml.etree.ElementTree import Element, ProcessingInstruction
 
+from director.additions.imports.formats.source.choices import choose_event, describe_event
 from director.additions.imports.formats.source.contest import INDIVIDUAL, PAIRS, TEAMS
-from director.additions.imports.formats.source.event import (
-    choose_event,
-    describe_event,
-    make_source_event,
-)
+from director.additions.imports.formats.source.event import make_source_event
 from director.additions.imports.formats.source.lines import EventHead, Report, collect_source_hands
 from director.additions.imports.formats.source.matches import (
     IMPS,

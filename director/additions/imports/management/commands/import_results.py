@@ -5,8 +5,8 @@ from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Unpack
 
+from director.additions.imports.formats.source.choices import SeveralEventsError, list_asked_dates
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES
-from director.additions.imports.formats.source.event import SeveralEventsError, list_asked_dates
 from director.additions.imports.store.event import ImportReport, ImportSettings, import_file
 from director.errors import DeskError, DuplicateImportError
 from director.formats.dates import parse_date

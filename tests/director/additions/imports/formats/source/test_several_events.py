@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.imports.formats.door import read_source
-from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.formats.source.choices import SeveralEventsError
 from director.core.base.uploads import read_hands
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import (
