@@ -2,35 +2,44 @@
 
 from director.formats.errors import Doubt, ImportFileError
 
-DOUBT_CARDS = (
-    "doubt-cards",
-    "{reason} These cards were left out.",
-)
 
-DOUBT_MORE_CARDS = (
-    "doubt-more-cards",
-    "{reason} These cards were left out, and those of {count} other boards for the same reason.",
-)
+def make_cards_doubt(*, reason: ImportFileError, others: int) -> Doubt:
+    if not others:
+        return Doubt("doubt-cards", "{reason} These cards were left out.", reason=reason)
+    return Doubt(
+        "doubt-more-cards",
+        "{reason} These cards were left out, and those of {count} other boards for the same reason.",
+        reason=reason,
+        count=others,
+    )
 
-DOUBT_MATCH_SCORES = (
-    "doubt-match-scores",
-    "The file has the scores of {count} matches. They were left out: matches are scored here from "
-    "their boards.",
-)
-DOUBT_NO_DATE = (
-    "doubt-no-date",
-    "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
-)
 
-DOUBT_NO_NAMES = (
-    "doubt-no-names",
-    "The file has no names. Enter them under Seats after importing.",
-)
+def make_match_scores_doubt(*, count: int) -> Doubt:
+    return Doubt(
+        "doubt-match-scores",
+        "The file has the scores of {count} matches. They were left out: matches are scored here from "
+        "their boards.",
+        count=count,
+    )
 
-DOUBT_NO_SCORING = (
-    "doubt-no-scoring",
-    "The file has no scoring method. The one that gives its figures is used, or else {taken}.",
-)
+
+def make_no_date_doubt() -> Doubt:
+    return Doubt(
+        "doubt-no-date",
+        "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
+    )
+
+
+def make_no_names_doubt() -> Doubt:
+    return Doubt("doubt-no-names", "The file has no names. Enter them under Seats after importing.")
+
+
+def make_no_scoring_doubt(method_name: str) -> Doubt:
+    return Doubt(
+        "doubt-no-scoring",
+        "The file has no scoring method. The one that gives its figures is used, or else {taken}.",
+        taken=method_name,
+    )
 
 
 def make_board_number_error(*, where: object, text: object) -> ImportFileError:

@@ -33,12 +33,12 @@ from director.additions.imports.formats.source.lines import (
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
 from director.additions.imports.refusals import (
-    DOUBT_NO_SCORING,
     make_board_number_error,
+    make_no_scoring_doubt,
     make_vague_scoring_doubt,
 )
 from director.formats.deals import MAX_BOARD_NO, DealInFile, make_deal
-from director.formats.errors import Doubt, ImportFileError
+from director.formats.errors import ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.result import ResultInFile
 from scoring.registry import get_method
@@ -111,7 +111,7 @@ def _choose_scoring(game: _Values, report: Report) -> str:
     if text:
         doubt = make_vague_scoring_doubt(text=text, method_name=name)
     else:
-        doubt = Doubt(*DOUBT_NO_SCORING, taken=name)
+        doubt = make_no_scoring_doubt(name)
     report.doubts.append(doubt)
     return default_scoring
 

@@ -37,7 +37,6 @@ from director.additions.imports.formats.source.lines import make_only_cards_erro
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.additions.imports.formats.source.rounds import with_rounds_from_one
 from director.additions.imports.formats.usebio.files import read_usebio
-from director.additions.imports.refusals import DOUBT_CARDS, DOUBT_MORE_CARDS
 from director.additions.imports.units.bws import read_bws
 from director.formats.cells import WORKBOOK, CellRows, detect_heading_index, read_cells
 from director.formats.deals import DealInFile, collect_deals, is_deal_file, read_deals
@@ -277,7 +276,7 @@ def _normalize_player(player: SourcePlayer) -> SourcePlayer:
     return replace(player, name=person.name, national_id=player.national_id or number)
 
 
-CARD_DOUBT_CODES = (DOUBT_CARDS[0], DOUBT_MORE_CARDS[0])
+_CARD_DOUBT_CODES = ("doubt-cards", "doubt-more-cards")
 _USEBIO = b"<USEBIO"
 _MAX_EVENTS_WITH_HANDS = 12
 """Events of a file whose hands are read. The whole file is read once for each."""
@@ -339,7 +338,7 @@ def read_hands_of_results(data: bytes, kind: str) -> tuple[DealInFile, ...] | No
         )
     if not deals:
         warnings = [doubt for event in events for doubt in event.warnings]
-        card_doubts = (doubt for doubt in warnings if doubt.code in CARD_DOUBT_CODES)
+        card_doubts = (doubt for doubt in warnings if doubt.code in _CARD_DOUBT_CODES)
         if doubt := next(card_doubts, None):
             raise ImportFileError(
                 "deals-unread",

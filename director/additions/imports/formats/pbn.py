@@ -43,8 +43,8 @@ from director.additions.imports.formats.source.model import (
     parse_scoring,
 )
 from director.additions.imports.refusals import (
-    DOUBT_NO_SCORING,
     make_board_number_error,
+    make_no_scoring_doubt,
     make_vague_scoring_doubt,
 )
 from director.formats.dates import parse_date
@@ -125,11 +125,6 @@ _SESSION_COLUMNS = {
     "nrboardssession": "nrboards",
 }
 """Columns of one session, each with that of all sessions so far."""
-_DOUBT_EARLIER_SESSIONS = (
-    "doubt-earlier-sessions",
-    "The file’s totals also count earlier sessions. Only the figures of this session are compared; give "
-    "the rest as carry-over, or import the earlier sessions and rank them in a league.",
-)
 _PLAYER_COLUMNS = tuple(f"playerid_{seat.lower()}" for seat in _SEATS)
 """Columns of single players, as in the files of Magic Contest."""
 _LABEL_COLUMNS = ("pairid", "teamid", "playerid")
@@ -374,7 +369,7 @@ class _PbnReader:
         if own_scoring:
             scoring = get_method(own_scoring.method_key).name_in_files
         elif not self._scoring and not self._unit:
-            self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=scoring))
+            self._report.doubts.append(make_no_scoring_doubt(scoring))
         elif self._is_scoring_vague(scoring):
             text = self._scoring_text or "IMP"
             method_name = get_method(scoring).name_in_sentence
@@ -416,7 +411,12 @@ class _PbnReader:
         if self._boards_only_bid:
             yield _make_only_bid_doubt(self._boards_only_bid)
         if self._has_earlier_sessions:
-            yield Doubt(*_DOUBT_EARLIER_SESSIONS)
+            yield Doubt(
+                "doubt-earlier-sessions",
+                "The file’s totals also count earlier sessions. Only the figures of this session are "
+                "compared; give the rest as carry-over, or import the earlier sessions and rank them "
+                "in a league.",
+            )
 
     def _without_sit_outs(self, pair: FlatPair) -> FlatPair:
         """Return *pair* with the count of boards that it played, which some files give with its sit-outs."""

@@ -22,7 +22,6 @@ from director.additions.imports.formats.source.model import SourceEvent, SourceL
 from director.additions.imports.official.differences import DifferenceText, describe_differences
 from director.additions.imports.official.session import OfficialEvent, score_official_event
 from director.additions.imports.official.store import store_official_figures
-from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE
 from director.additions.imports.store.event_file import is_event_file, read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.additions.imports.store.pairs import store_pairs
@@ -395,8 +394,7 @@ def _find_match_scored_event(
     The event of *source_sessions* has the method that is tried.
     """
     event = source_sessions[0].scoring_field.event
-    code, _text = DOUBT_MATCH_SCORES
-    doubts = [doubt for doubt in source.warnings if doubt.code != code]
+    doubts = [doubt for doubt in source.warnings if doubt.code != "doubt-match-scores"]
     first_method = event.scoring
     for match_method in CONTESTS[source.contest].match_methods:
         event.scoring = match_method.key
@@ -492,8 +490,7 @@ def _with_date(source: SourceEvent, on: date | None, club: Club) -> SourceEvent:
         on = month_first
     if source.date or on is None:
         return source
-    no_date, _text = DOUBT_NO_DATE
-    warnings = tuple(doubt for doubt in source.warnings if doubt.code != no_date)
+    warnings = tuple(doubt for doubt in source.warnings if doubt.code != "doubt-no-date")
     return replace(source, date=on, warnings=warnings)
 
 

@@ -29,7 +29,7 @@ from director.additions.imports.formats.source.lines import (
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
 from director.additions.imports.formats.source.section import count_winners
-from director.additions.imports.refusals import DOUBT_NO_SCORING, make_board_number_error
+from director.additions.imports.refusals import make_board_number_error, make_no_scoring_doubt
 from director.formats.deals import MAX_BOARD_NO, DealInFile, make_written_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
@@ -114,7 +114,7 @@ class _BwsReader:
 
     def read_event(self) -> SourceEvent:
         """Return the event."""
-        self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
+        self._report.doubts.append(make_no_scoring_doubt("matchpoints"))
         self._refuse_mixed_sections()
         sections = [self._read_section(row) for row in self._section_rows]
         if self._contest != PAIRS:

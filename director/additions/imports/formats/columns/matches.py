@@ -36,10 +36,10 @@ from director.additions.imports.formats.source.model import (
     SourcePlayer,
     find_own_scoring,
 )
-from director.additions.imports.refusals import DOUBT_NO_SCORING
+from director.additions.imports.refusals import make_no_scoring_doubt
 from director.formats.cells import CellRows
 from director.formats.dates import DateOrder, find_date_order, list_possible_dates, parse_date
-from director.formats.errors import Doubt, ImportFileError
+from director.formats.errors import ImportFileError
 from director.formats.headings import match_field, normalize_heading
 from scoring.registry import get_method
 
@@ -200,7 +200,7 @@ class _MatchTableReader:
         scoring = get_method(own_scoring.method_key).name_in_files if own_scoring else "imps"
         if own_scoring is None:
             name = get_method("team-imps").name_in_sentence
-            self.report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=name))
+            self.report.doubts.append(make_no_scoring_doubt(name))
         event_date, possible_dates = _choose_date(dates)
         head = EventHead(
             scoring,

@@ -66,9 +66,9 @@ from director.additions.imports.formats.source.model import (
     parse_figures,
 )
 from director.additions.imports.refusals import (
-    DOUBT_NO_SCORING,
     make_board_number_error,
     make_line_side_error,
+    make_no_scoring_doubt,
     make_seated_teams_error,
     make_vague_scoring_doubt,
 )
@@ -278,7 +278,7 @@ class ColumnsReader:
                 make_vague_scoring_doubt(text=named_scoring.vague_word, method_name=method_name)
             )
         elif not named_scoring.scoring:
-            self.report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=method_name))
+            self.report.doubts.append(make_no_scoring_doubt(method_name))
         return scoring
 
     def _read_group_row(self, row: Sequence[str]) -> None:

@@ -249,8 +249,8 @@ def detect_contest(stated_contest: str, sections: Sequence[FlatSection]) -> str:
     return PAIRS
 
 
-def ask_contest(sections: Iterable[SourceSection]) -> None:
-    """Ask whether *sections*, which were read as pairs, are matches of teams.
+def refuse_possible_teams(sections: Iterable[SourceSection]) -> None:
+    """Refuse *sections* that were read as pairs and may be matches of teams.
 
     :raises ImportFileError: if several tables share their boards, and each pair meets the same
         opponents on all of them

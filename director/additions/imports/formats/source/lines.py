@@ -17,8 +17,7 @@ from director.additions.imports.formats.source.model import (
     is_ruling,
 )
 from director.additions.imports.refusals import (
-    DOUBT_CARDS,
-    DOUBT_MORE_CARDS,
+    make_cards_doubt,
     make_line_contract_error,
 )
 from director.formats.deals import DealInFile, collect_deals
@@ -83,8 +82,8 @@ class Report:
         else:
             self.problems.append(problem)
 
-    def settle(self, line_count: int) -> None:
-        """Turn the unclear lines into doubts if few of *line_count* lines are, else into problems."""
+    def sort_unclear_problems(self, line_count: int) -> None:
+        """Turn unclear lines into doubts, or into problems if many of *line_count* lines are unclear."""
         if len(self.unclear_problems) * _MIN_LINES_PER_UNCLEAR > line_count:
             # First, because only the first problems are shown, and lines come before the end.
             self.problems[:0] = self.unclear_problems
@@ -244,12 +243,8 @@ def collect_source_hands(
     for problem in problems:
         problems_by_code.setdefault(problem.code, []).append(problem)
     for similar_problems in problems_by_code.values():
-        if len(similar_problems) == 1:
-            doubt = Doubt(*DOUBT_CARDS, reason=similar_problems[0])
-        else:
-            count = len(similar_problems) - 1  # The first is shown.
-            doubt = Doubt(*DOUBT_MORE_CARDS, reason=similar_problems[0], count=count)
-        report.doubts.append(doubt)
+        first_problem, *others = similar_problems
+        report.doubts.append(make_cards_doubt(reason=first_problem, others=len(others)))
     return deals
 
 

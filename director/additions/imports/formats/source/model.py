@@ -377,5 +377,6 @@ class SourceEvent:
 
 SCORINGS = ("matchpoints", "cross-imps", "butler", "aggregate")
 """Scoring methods, in words that don't depend on the version of the format."""
-TEAM_SCORINGS = ("imps", "bam", "hybrid")
-"""Scoring methods of teams. The first is the usual one."""
+DEFAULT_TEAM_SCORING = "imps"
+TEAM_SCORINGS = (DEFAULT_TEAM_SCORING, "bam", "hybrid")
+"""Scoring methods of teams."""

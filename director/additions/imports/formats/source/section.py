@@ -55,8 +55,8 @@ from director.additions.imports.formats.source.model import (
     SourceSection,
 )
 from director.additions.imports.refusals import (
-    DOUBT_NO_NAMES,
     make_line_side_error,
+    make_no_names_doubt,
     make_own_opponent_error,
     make_players_doubt,
     make_teams_meet_twice_error,
@@ -414,7 +414,7 @@ class _SectionMaker:
                 self._lines, self._ns_direction, self._ew_direction
             )
         if keys and not is_named:
-            self._report.doubts.append(Doubt(*DOUBT_NO_NAMES))
+            self._report.doubts.append(make_no_names_doubt())
         # N-S pairs first, then by number.
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
             unlisted_pair = FlatPair(Label(number, direction))

@@ -26,7 +26,7 @@ from director.additions.imports.formats.source.matches import (
     make_source_matches,
 )
 from director.additions.imports.formats.source.model import (
-    TEAM_SCORINGS,
+    DEFAULT_TEAM_SCORING,
     OwnScoring,
     SourceBoard,
     SourceEvent,
@@ -65,7 +65,11 @@ from director.additions.imports.formats.usebio.elements import (
     get_child_text,
 )
 from director.additions.imports.formats.xml import read_xml
-from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE, DOUBT_NO_SCORING
+from director.additions.imports.refusals import (
+    make_match_scores_doubt,
+    make_no_date_doubt,
+    make_no_scoring_doubt,
+)
 from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.dates import parse_date
 from director.formats.deals import DealInFile
@@ -231,7 +235,8 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
     event_date = _parse_event_date(_get_text(parts, "DATE"), report)
     report.add_messages(scoring_report, "")
     sections = (section for session in sessions for section in session)
-    report.settle(sum(len(board.lines) for section in sections for board in section.boards))
+    line_count = sum(len(board.lines) for section in sections for board in section.boards)
+    report.sort_unclear_problems(line_count)
     event = SourceEvent(
         club="",
         club_id="",
@@ -295,7 +300,7 @@ def _get_text(parts: Sequence[Element], *tags: str) -> str:
 
 def _parse_event_date(date_text: str, report: Report) -> date | None:
     if not date_text:
-        report.doubts.append(Doubt(*DOUBT_NO_DATE))
+        report.doubts.append(make_no_date_doubt())
         return None
     event_date = parse_date(date_text)
     if event_date is None:
@@ -331,7 +336,7 @@ def _detect_scoring(parts: Sequence[Element], report: Report) -> str:
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method and not method_text and _get_event_type(parts) == _SWISS_PAIRS:
         # The file has the points of matches only.
-        report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
+        report.doubts.append(make_no_scoring_doubt("matchpoints"))
         method = "matchpoints"
     if not method:
         report.problems.append(
@@ -356,7 +361,7 @@ def _detect_team_scoring(parts: Sequence[Element]) -> str:
     for method in _get_method_texts_by_letters(parts):
         if method in _TEAM_METHODS:
             return _TEAM_METHODS[method]
-    return TEAM_SCORINGS[0]
+    return DEFAULT_TEAM_SCORING
 
 
 def _has_victory_points(parts: Iterable[Element]) -> bool:
@@ -542,7 +547,7 @@ class _SectionReader:
         rounds = make_pair_rounds(matches, boards)
         score_count = sum(match.has_figures for match in matches)
         if score_count and not self._is_own_file:
-            report.doubts.append(Doubt(*DOUBT_MATCH_SCORES, count=score_count))
+            report.doubts.append(make_match_scores_doubt(count=score_count))
         source_matches = make_source_matches(matches, boards, has_scale=True)
         # Matches of pairs are compared with others on the same boards, so they need them.
         return boards, rounds, tuple(match for match in source_matches if match.is_played)
