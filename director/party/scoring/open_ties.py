@@ -1,18 +1,29 @@
 """The open ties for prizes, each with the form that settles it."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from director.party.models import Party
+from director.party.movement.contestants import Contestants
 from director.party.movement.games import PartyRecord, read_tie_decisions
+from director.party.movement.seating import PartyNames
 from director.party.movement.words import format_prize_title
-from scoring.party.awarding import Prize
 from scoring.party.prize_ties import Decision, OpenTie
 
-FIGURE_LABELS = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
+_FIGURE_LABELS = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """The figure to enter for each player, by tie-break. A hand or game is settled by its points."""
-_WITHOUT_FIGURES = ("halves", "wait", "draw")
+_RULES_WITHOUT_FIGURES = ("halves", "wait", "draw")
 """Tie-breaks without figures: the prize is shared, or waits for an earlier tie or a drawn number."""
+
+
+class TieBox(NamedTuple):
+    """The box for the figure of one tied player."""
+
+    player: str
+    name: str
+    typed_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +32,15 @@ class OpenTieForm:
 
     key: str
     prize_titles: str
-    text: str
+    instructions: str
     method: str
     figure_label: str
-    figures: tuple[tuple[str, str, str], ...]  # player, name and typed text
-    session: int = 0  # of a Skat congress
+    boxes: tuple[TieBox, ...]
 
     @property
     def has_typed_figure(self) -> bool:
         """Whether any figure was typed."""
-        return any(typed for _player, _name, typed in self.figures)
+        return any(box.typed_text for box in self.boxes)
 
 
 def list_open_tie_forms(
@@ -40,15 +50,45 @@ def list_open_tie_forms(
     if not record.is_ranked:
         return []
     # One tie may hold up several prizes: the same players settle them all at once.
-    prizes_by_players: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
+    tie_by_players: dict[tuple[str, ...], OpenTie] = {}
+    titles_by_players: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for prize in record.prizes:
-        if prize.tie and prize.tie.rule_key not in _WITHOUT_FIGURES:
-            prizes = prizes_by_players.setdefault(tuple(prize.tie.players), [])
-            prizes.append((prize, prize.tie))
+        tie = prize.tie
+        if tie and tie.rule_key not in _RULES_WITHOUT_FIGURES:
+            tie_by_players.setdefault(tie.players, tie)
+            titles_by_players[tie.players].append(format_prize_title(record.party, prize))
     return [
-        _make_open_tie_form(record, players, prizes, typed_figures or {})
-        for players, prizes in prizes_by_players.items()
+        make_open_tie_form(
+            tie,
+            record.contestants,
+            key="-".join(players),
+            prize_titles="; ".join(titles_by_players[players]),
+            typed_figures=typed_figures or {},
+        )
+        for players, tie in tie_by_players.items()
     ]
+
+
+def make_open_tie_form(
+    tie: OpenTie,
+    names: Contestants | PartyNames,
+    *,
+    key: str,
+    prize_titles: str,
+    typed_figures: Mapping[str, str],
+) -> OpenTieForm:
+    """Return the form for *tie*, with the *names* of its players."""
+    return OpenTieForm(
+        key=key,
+        prize_titles=prize_titles,
+        instructions=tie.instructions,
+        method=tie.rule_key,
+        figure_label=_FIGURE_LABELS.get(tie.rule_key, "Points"),
+        boxes=tuple(
+            TieBox(player, names[player], typed_figures.get(f"figure-{player}", ""))
+            for player in tie.players
+        ),
+    )
 
 
 def parse_tie_key(key: str) -> tuple[int, list[str]]:
@@ -70,23 +110,3 @@ def find_tie_decision(party: Party, players: Sequence[str], session: int = 0) ->
         if set(decision.sorted_players) == set(players):
             return decision
     return None
-
-
-def _make_open_tie_form(
-    record: PartyRecord,
-    players: tuple[str, ...],
-    prizes: list[tuple[Prize, OpenTie]],
-    typed_figures: Mapping[str, str],
-) -> OpenTieForm:
-    _prize, tie = prizes[0]
-    return OpenTieForm(
-        key="-".join(players),
-        prize_titles="; ".join(format_prize_title(record.party, prize) for prize, _tie in prizes),
-        text=tie.instructions,
-        method=tie.rule_key,
-        figure_label=FIGURE_LABELS.get(tie.rule_key, "Points"),
-        figures=tuple(
-            (player, record.contestants[player], typed_figures.get(f"figure-{player}", ""))
-            for player in players
-        ),
-    )

@@ -12,7 +12,7 @@ from director.core.night.clock import ClockFace
 from director.party.models import Party, SkatSheet
 from director.party.movement.clock import make_party_clock
 from director.party.movement.games import PartyRecord, PlayedRound, read_tie_decisions
-from director.party.scoring.open_ties import OpenTieForm
+from director.party.scoring.open_ties import OpenTieForm, make_open_tie_form
 from director.party.sheets import PrizeRow, SkatEntry
 from movements.party.model import PartyTable
 from scoring.display import format_exact
@@ -209,25 +209,18 @@ def _make_tie_forms(
     prizes: Sequence[SkatPrize],
     typed_figures: Mapping[str, str],
 ) -> list[OpenTieForm]:
-    forms = []
-    for prize in prizes:
-        if prize.tie is None or not prize.players:
-            continue
-        figures = tuple(
-            (player, record.names[player], typed_figures.get(f"figure-{player}", ""))
-            for player in prize.players
-        )
-        form = OpenTieForm(
-            key="-".join((f"s{round_no}", *prize.players)),
+    return [
+        make_open_tie_form(
+            prize.tie,
+            record.names,
+            key="-".join((f"s{round_no}", *prize.tie.players)),
             prize_titles=_format_session_prize_title(round_no, prize),
-            text=prize.tie.instructions,
-            method=prize.tie.rule_key,
-            figure_label="Card (ace 14)",
-            figures=figures,
-            session=round_no,
+            typed_figures=typed_figures,
         )
-        forms.append(form)
-    return forms
+        for prize in prizes
+        # A prize without players waits for an earlier tie.
+        if prize.tie and prize.players
+    ]
 
 
 def list_skat_entries(

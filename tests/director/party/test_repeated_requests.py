@@ -51,7 +51,7 @@ def make_tied_party():
 def make_tie_post(party):
     """Return the boxes that settle the first open tie in the order in which the page lists it."""
     tie = list_open_tie_forms(fetch_party_record(party))[0]
-    places = {f"figure-{figure[0]}": str(place) for place, figure in enumerate(tie.figures)}
+    places = {f"figure-{box.player}": str(place) for place, box in enumerate(tie.boxes)}
     return {"tie": tie.key, "how": tie.method} | places
 
 

@@ -50,7 +50,7 @@ def test_standings_apart_match_scoring():
 
 def tie_players(tie) -> list[str]:
     """Return the numbers of the tied players."""
-    return [player for player, _name, _typed in tie.figures]
+    return [box.player for box in tie.boxes]
 
 
 def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
@@ -102,8 +102,10 @@ def test_players_tied_again_are_named(desk, named):
     party = make_played(named=named, prizes={"places": 1, "booby": False})
     tie = list_open_tie_forms(fetch_party_record(party))[0]
     sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
-    (one, first, _), (other, second, _) = tie.figures[:2]
-    who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
+    first, second = tie.boxes[:2]
+    who = f"Player {first.player} and Player {second.player}"
+    if named:
+        who = f"{first.name} ({first.player}) and {second.name} ({second.player})"
     assert desk.post(f"/parties/{party.pk}/results/tie/", sent).context["error"] == (
         f"{who} are tied again at 5. Let them play again, then enter the new figures."
     )
