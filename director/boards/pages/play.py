@@ -61,16 +61,14 @@ from director.boards.play.problems.found import (
     SuspiciousLines,
     fetch_section_problems,
     fetch_settled_acts,
-    settle_dispute,
-    settle_not_played,
 )
+from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
 from director.boards.play.problems.reports import (
-    SectionPhones,
     TableReports,
     fetch_entries_version,
-    fetch_section_phones,
     fetch_table_reports,
 )
+from director.boards.play.problems.settling import settle_dispute, settle_not_played
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens import enter_call, read_boards_room

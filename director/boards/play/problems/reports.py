@@ -1,45 +1,25 @@
-"""The entries of tables about results, and their phones: which answer, and what they haven't sent.
+"""The entries of tables about results.
 
 ``found`` makes problems of the entries that still matter, and the grid of Scores marks their lines. A
 *question* is an entry that differs from the stored result, so somebody has to decide.
-
-A phone is *live* as long as it asks regularly, then *silent*. ``core.night.links.connected`` remembers
-when each was heard; here phones are counted by table.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
-from django.utils import timezone
 
 from director.boards.movement.lines.progress import DISPUTED, ONE_PHONE, TURNED, UNCONFIRMED
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
-from director.boards.play.table_words import SIDE_NAMES
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.links import fetch_open_accesses_by_table
-from director.core.night.phones import (
-    PRESENCE_PERIOD,
-    KnownPhone,
-    NewPhone,
-    Phone,
-    detect_devices_by_doubled_side,
-    detect_new_phones,
-    filter_admitted_phones,
-    filter_waiting_phones,
-    get_phones_by_access_id,
-    list_known_phones,
-    make_new_phones_by_access_id,
-)
 from director.core.night.table_settings import get_table_settings
-from director.models import Access, Section, TableWord
+from director.models import Section, TableWord
 from director.models.composed import ComposedQuery, with_utc_zone
-from movements.option import format_count
 
 
 def _select_reports(section_id: int) -> QuerySet[TableWord]:
@@ -190,147 +170,3 @@ def group_reports_by_table(reports: Iterable[TableWord]) -> Mapping[int, list[Ta
     for report in sorted(reports, key=lambda report: (report.table_no, report.line_key)):
         tables[report.table_no].append(report)
     return dict(tables)
-
-
-SILENT_AFTER = PRESENCE_PERIOD
-"""After this time without a request a phone counts as silent."""
-
-
-@dataclass(frozen=True, slots=True)
-class TablePhones:
-    """The phones of one table."""
-
-    table_no: int
-    is_paper: bool
-    live_count: int
-    silent_count: int
-    last_heard_at: datetime | None  # of a silent phone
-    silent_unsent_count: int  # entries that silent phones hadn't sent when they were last heard
-    live_unsent_count: int  # entries that live phones haven't sent yet
-    doubled_sides: tuple[str, ...] = ()  # the sides for which several phones answer now
-    access_id: int = 0
-    new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
-    waiting_phones: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether it has phones, and none of them is alive."""
-        return self.silent_count > 0 and self.live_count == 0
-
-
-@dataclass(frozen=True, slots=True)
-class SectionPhones:
-    """The phones of a section by table. Empty if no table has a private link."""
-
-    tables: tuple[TablePhones, ...] = ()
-
-    @property
-    def is_used(self) -> bool:
-        """Whether any table can enter results by itself."""
-        return bool(self.tables)
-
-    @property
-    def summary(self) -> str:
-        """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
-        if not self.tables:
-            return ""
-        live_phones = silent_tables = paper_tables = tables_without_phone = 0
-        for table in self.tables:
-            live_phones += table.live_count
-            if table.is_silent:
-                silent_tables += 1
-            if table.is_paper:
-                paper_tables += 1
-            elif not (table.live_count or table.silent_count):
-                tables_without_phone += 1
-        has_phones = live_phones + silent_tables > 0
-        parts = [format_count(live_phones, "phone") if has_phones else "no phone yet"]
-        if silent_tables:
-            parts.append(f"{format_count(silent_tables, 'table')} silent")
-        if tables_without_phone and has_phones:
-            parts.append(f"{format_count(tables_without_phone, 'table')} without a phone")
-        if paper_tables:
-            parts.append(f"{format_count(paper_tables, 'table')} on paper")
-        return ", ".join(parts)
-
-    @property
-    def live_tables_text(self) -> str:
-        """The tables with a live phone, of all that aren't on paper: ``"38 of 40"``."""
-        tables = [table for table in self.tables if not table.is_paper]
-        live_tables = [table for table in tables if table.live_count]
-        return f"{len(live_tables)} of {len(tables)}"
-
-    @property
-    def state_version(self) -> tuple[Any, ...]:
-        """A value that changes whenever the page would show something else."""
-        return tuple(
-            (
-                table.table_no,
-                table.is_paper,
-                table.live_count,
-                table.silent_count,
-                table.silent_unsent_count,
-                table.live_unsent_count,
-                table.doubled_sides,
-                table.new_phones,
-                table.waiting_phones,
-                table.last_heard_at if table.is_silent else None,
-            )
-            for table in self.tables
-        )
-
-
-def fetch_section_phones(section: Section) -> SectionPhones:
-    """Return the phones of *section*. One query, and one if a phone is new."""
-    now = timezone.now()
-    tables = dict(sorted(fetch_open_accesses_by_table(section.session, section).items()))
-    if not tables:
-        return SectionPhones()
-    # When each phone was last heard is in memory, so it costs no query.
-    phones_by_access = get_phones_by_access_id([access.pk for access in tables.values()])
-    table_rows = [
-        _make_table_phones(section, access, phones_by_access[access.pk], now)
-        for access in tables.values()
-    ]
-    new_phones_by_access_id = make_new_phones_by_access_id(
-        {table.access_id: table.new_phones for table in table_rows}
-    )
-    tables_with_new_phones = [
-        replace(table, new_phones=new_phones_by_access_id[table.access_id]) for table in table_rows
-    ]
-    return SectionPhones(tuple(tables_with_new_phones))
-
-
-def _make_table_phones(
-    section: Section, access: Access, phones: Sequence[Phone], now: datetime
-) -> TablePhones:
-    table_no = access.table_no or 0
-    known_phones = list_known_phones(access.phones)
-    phones = filter_admitted_phones(access.phones, phones)
-    doubled_sides = detect_devices_by_doubled_side(phones)
-    live_phones = []
-    silent_phones = []
-    for phone in phones:
-        if now - phone.heard_at <= SILENT_AFTER:
-            live_phones.append(phone)
-        else:
-            silent_phones.append(phone)
-    # A first phone of a side is no news to the director.
-    new_phones = [
-        phone
-        for phone in detect_new_phones(known_phones, phones)
-        if phone.previous_heard_at or phone.side in doubled_sides
-    ]
-    return TablePhones(
-        table_no=table_no,
-        is_paper=get_table_settings(section, table_no).entry == "paper",
-        live_count=len(live_phones),
-        silent_count=len(silent_phones),
-        last_heard_at=max((phone.heard_at for phone in silent_phones), default=None),
-        silent_unsent_count=sum(phone.unsent_count for phone in silent_phones),
-        live_unsent_count=sum(phone.unsent_count for phone in live_phones),
-        doubled_sides=tuple(SIDE_NAMES[side] for side in doubled_sides),
-        access_id=access.pk,
-        new_phones=tuple(new_phones),
-        waiting_phones=filter_waiting_phones(known_phones),
-    )

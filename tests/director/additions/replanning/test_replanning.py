@@ -11,7 +11,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     load_movement,
 )
-from director.boards.play.problems.reports import fetch_section_phones
+from director.boards.play.problems.phones import fetch_section_phones
 from director.boards.play.results.acts import redo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.utils import timezone
 
-from director.boards.play.problems.found import settle_dispute
+from director.boards.play.problems.settling import settle_dispute
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock import start_clock
 from director.core.night.links import open_table_addresses

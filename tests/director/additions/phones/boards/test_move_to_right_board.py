@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
-from director.boards.play.problems.found import settle_dispute
+from director.boards.play.problems.settling import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import ResultVersion, TableWord
