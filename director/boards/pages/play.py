@@ -63,12 +63,12 @@ from director.boards.play.problems.found import (
     fetch_settled_acts,
 )
 from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
-from director.boards.play.problems.reports import (
-    TableReports,
-    fetch_entries_version,
-    fetch_table_reports,
-)
 from director.boards.play.problems.settling import settle_dispute, settle_not_played
+from director.boards.play.problems.table_entries import (
+    TableEntries,
+    fetch_entries_version,
+    fetch_table_entries,
+)
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens import enter_call, read_boards_room
@@ -309,10 +309,10 @@ def make_play_page(
         lambda: _fetch_suspicious_lines(section, lines, knows_cards=knows_cards),
     )
     phones = snapshot.phones
-    reports = TableReports(section, lines)
+    table_entries = TableEntries(section, lines)
     if snapshot.has_entries:
-        reports = fetch_table_reports(section, lines)
-    marks = reports.make_mark_by_line(suspicious.turned_lines)
+        table_entries = fetch_table_entries(section, lines)
+    marks = table_entries.make_mark_by_line(suspicious.turned_lines)
     can_be_late = has_entry_in_play(section, lines)
     progress_key = (section.pk, knows_cards, frozenset(marks.items()), can_be_late)
     progress = session_results.compute_once(
@@ -364,7 +364,7 @@ def make_play_page(
         problems=fetch_section_problems(
             section,
             lines,
-            reports=reports,
+            table_entries=table_entries,
             suspicious=suspicious,
             phones=phones,
             owing_tables=owing_tables,

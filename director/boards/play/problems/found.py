@@ -1,7 +1,7 @@
 """The problems at the tables of a section, as Play lists them.
 
-``reports``, ``phones`` and ``doubts`` find them; this module turns them into what the page shows. A *report* is
-an entry of a table. A line is *asked* about if two results were entered.
+``table_entries``, ``phones`` and ``doubts`` find them; this module turns them into what the page
+shows. A line is *asked* about if two results were entered.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,10 +18,10 @@ from director.boards.movement.lines.section_lines import SectionLine, SectionLin
 from director.boards.movement.sections import SETTLED_AT_PLAY, Key
 from director.boards.movement.words import format_boards
 from director.boards.play.problems.phones import SectionPhones, TablePhones
-from director.boards.play.problems.reports import (
-    TableReports,
+from director.boards.play.problems.table_entries import (
+    TableEntries,
     count_elapsed_minutes,
-    group_reports_by_table,
+    group_entries_by_table,
 )
 from director.boards.play.table_words import (
     SIDE_NAMES,
@@ -176,7 +176,7 @@ def fetch_section_problems(
     section: Section,
     lines: SectionLines,
     *,
-    reports: TableReports,
+    table_entries: TableEntries,
     suspicious: SuspiciousLines,
     phones: SectionPhones,
     owing_tables: set[int],
@@ -191,13 +191,13 @@ def fetch_section_problems(
     if PHONE_DESK.answers.has_phones:
         phone_problems = _list_phone_problems(section, phones, owing_tables)
     problems = [
-        *_fetch_disputes(section, lines, reports, now),
-        *_list_other_boards(section, lines, reports),
-        *_list_not_played(section, lines, reports.result_report_by_line),
-        *_list_checks(section, lines, reports),
-        *_list_suspicious_lines(section, suspicious, reports),
+        *_fetch_disputes(section, lines, table_entries, now),
+        *_list_other_boards(section, lines, table_entries),
+        *_list_not_played(section, lines, table_entries.stored_entry_by_line),
+        *_list_checks(section, lines, table_entries),
+        *_list_suspicious_lines(section, suspicious, table_entries),
         *phone_problems,
-        *_list_unconfirmed(reports, now),
+        *_list_unconfirmed(table_entries, now),
     ]
     return SectionProblems(tuple(problems), last_settled_act)
 
@@ -209,39 +209,39 @@ def fetch_settled_acts(section: Section) -> list[Act]:
 
 
 def _fetch_disputes(
-    section: Section, lines: SectionLines, reports: TableReports, now: datetime
+    section: Section, lines: SectionLines, table_entries: TableEntries, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored_results = fetch_result_by_line(section, reports.open_reports_by_line)
-    seen_lines = _fetch_seen_questions(section, reports)
+    stored_results = fetch_result_by_line(section, table_entries.open_entries_by_line)
+    seen_lines = _fetch_seen_questions(section, table_entries)
     disputes = []
-    for key, open_reports in reports.open_reports_by_line.items():
+    for key, open_entries in table_entries.open_entries_by_line.items():
         line = lines.find_line(*key)
         if line is None:
             continue
         line_result = stored_results.get(key)
-        stored_report = reports.result_report_by_line.get(key)
-        stored_entry = EnteredResult(
+        stored_entry = table_entries.stored_entry_by_line.get(key)
+        stored_result = EnteredResult(
             choice_value="stands",
             text=line.text,
             score=line.ns_score,
-            entered_by=_describe_stored_author(line_result, stored_report),
+            entered_by=_describe_stored_author(line_result, stored_entry),
         )
-        other_entries = [_make_entered_result(report, stored_report) for report in open_reports]
+        other_results = [_make_entered_result(entry, stored_entry) for entry in open_entries]
         seen_boards = {
             related_key[0]
-            for related_key in _collect_related_lines(key, open_reports)
+            for related_key in _collect_related_lines(key, open_entries)
             if related_key in seen_lines
         }
         is_by_director = False
         if line_result and line_result.is_entered:
             is_by_director = line_result.is_by_director
-        reported_at = open_reports[0].heard_at
+        reported_at = open_entries[0].heard_at
         disputes.append(
             Problem(
                 ProblemKind.DISPUTE,
                 line=_make_problem_line(section, line),
-                entries=(stored_entry, *other_entries),
+                entries=(stored_result, *other_results),
                 reported_at=reported_at,
                 minutes=count_elapsed_minutes(reported_at, now),
                 is_by_director=is_by_director,
@@ -251,35 +251,35 @@ def _fetch_disputes(
     return sorted(disputes, key=lambda dispute: -dispute.minutes)
 
 
-def _fetch_seen_questions(section: Section, reports: TableReports) -> frozenset[Key]:
+def _fetch_seen_questions(section: Section, table_entries: TableEntries) -> frozenset[Key]:
     """Return the lines in question whose players have seen other results. At most one query."""
     lines = set()
-    for key, open_reports in reports.open_reports_by_line.items():
-        lines.update(_collect_related_lines(key, open_reports))
+    for key, open_entries in table_entries.open_entries_by_line.items():
+        lines.update(_collect_related_lines(key, open_entries))
     if lines:
         return fetch_seen_lines(section, lines)
     return frozenset()
 
 
-def _collect_related_lines(key: Key, open_reports: Iterable[TableWord]) -> set[Key]:
+def _collect_related_lines(key: Key, open_entries: Iterable[TableWord]) -> set[Key]:
     """Return line *key*, and the lines from which entries would be moved there."""
     _board_no, ns, ew = key
     lines = {key}
-    for report in open_reports:
-        if report.from_board:
-            lines.add((report.from_board, ns, ew))
+    for entry in open_entries:
+        if entry.from_board:
+            lines.add((entry.from_board, ns, ew))
     return lines
 
 
 def _list_other_boards(
-    section: Section, lines: SectionLines, reports: TableReports
+    section: Section, lines: SectionLines, table_entries: TableEntries
 ) -> list[Problem]:
     """Return the boards that a table played though the movement has them elsewhere."""
     problems_with_sort_key: list[tuple[tuple[int, int], Problem]] = []
-    for (board_no, ns, ew), line_reports in reports.outside_reports_by_line.items():
-        latest_report = line_reports[-1]
-        round_no = latest_report.round_no
-        table_no = latest_report.table_no
+    for (board_no, ns, ew), line_entries in table_entries.off_schedule_entries_by_line.items():
+        latest_entry = line_entries[-1]
+        round_no = latest_entry.round_no
+        table_no = latest_entry.table_no
         line = SectionLine(board_no, ns, ew, round_no, table_no, None)
         tables_due = {
             due_line.table_no
@@ -289,8 +289,8 @@ def _list_other_boards(
         problem = Problem(
             ProblemKind.OTHER_BOARD,
             line=_make_problem_line(section, line),
-            entries=tuple(_make_entered_result(report, None) for report in line_reports),
-            is_confirmed=any(report.agreed_at for report in line_reports),
+            entries=tuple(_make_entered_result(entry, None) for entry in line_entries),
+            is_confirmed=any(entry.agreed_at for entry in line_entries),
             due_tables=tuple(sorted(tables_due - {table_no})),
         )
         problems_with_sort_key.append(((table_no or 0, board_no), problem))
@@ -298,86 +298,91 @@ def _list_other_boards(
     return [problem for _sort_key, problem in problems_with_sort_key]
 
 
-def _make_entered_result(report: TableWord, stored_report: TableWord | None) -> EnteredResult:
-    author = _describe_author(report, stored_report)
+def _make_entered_result(entry: TableWord, stored_entry: TableWord | None) -> EnteredResult:
+    author = _describe_author(entry, stored_entry)
     return EnteredResult(
-        choice_value=str(report.pk),
-        text=report.text,
-        score=report.ns_score,
+        choice_value=str(entry.pk),
+        text=entry.text,
+        score=entry.ns_score,
         entered_by=author,
-        from_board=report.from_board,
+        from_board=entry.from_board,
     )
 
 
-def _describe_stored_author(line_result: LineResult | None, report: TableWord | None) -> str:
+def _describe_stored_author(line_result: LineResult | None, entry: TableWord | None) -> str:
     """Return who entered the stored result, in words. Empty without a result."""
     if line_result is None or not line_result.is_entered:
         return ""
     time = f"{timezone.localtime(line_result.entered_at):%H:%M}"
     if line_result.is_by_director:
         return f"entered by the director at {time}"
-    if report is None:
+    if entry is None:
         return f"entered at {time}"
-    author = _describe_author(report, None)
-    if report.is_agreed:
+    author = _describe_author(entry, None)
+    if entry.is_agreed:
         return f"{author}, confirmed"
     return author
 
 
-def _describe_author(report: TableWord, stored_report: TableWord | None) -> str:
-    """Return who entered *report*, in words.
+def _describe_author(entry: TableWord, stored_entry: TableWord | None) -> str:
+    """Return who entered *entry*, in words.
 
-    With *stored_report*, add whether both came from the same phone, if that is known.
+    With *stored_entry*, add whether both came from the same phone, if that is known.
     """
     phone = ""
-    if stored_report and report.device and stored_report.device:
-        is_same = report.device == stored_report.device
+    if stored_entry and entry.device and stored_entry.device:
+        is_same = entry.device == stored_entry.device
         phone = " on the same phone" if is_same else " on another phone"
-    side = SIDE_NAMES.get(report.side, "the table")
-    return f"entered by {side}{phone} at {timezone.localtime(report.heard_at):%H:%M}"
+    side = SIDE_NAMES.get(entry.side, "the table")
+    return f"entered by {side}{phone} at {timezone.localtime(entry.heard_at):%H:%M}"
 
 
 def _list_not_played(
-    section: Section, lines: SectionLines, report_by_line: Mapping[Key, TableWord]
+    section: Section, lines: SectionLines, entry_by_line: Mapping[Key, TableWord]
 ) -> list[Problem]:
     problems = []
-    for key, report in report_by_line.items():
+    for key, entry in entry_by_line.items():
         line = lines.find_line(*key)
-        if line and report.text.startswith("NP"):
+        if line and entry.text.startswith("NP"):
             problems.append(
                 Problem(
                     ProblemKind.NOT_PLAYED,
                     line=_make_problem_line(section, line),
-                    entries=(_make_entered_result(report, None),),
-                    reported_at=report.heard_at,
+                    entries=(_make_entered_result(entry, None),),
+                    reported_at=entry.heard_at,
                 )
             )
     return problems
 
 
-def _list_checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
+def _list_checks(
+    section: Section, lines: SectionLines, table_entries: TableEntries
+) -> list[Problem]:
     """Return the lines that tables were asked to check, with the result at that time as entry."""
     problems = []
-    for report in reports.checks:
-        if line := lines.find_line(*report.line_key):
+    for entry in table_entries.checks:
+        if line := lines.find_line(*entry.line_key):
             problems.append(
                 Problem(
                     ProblemKind.CHECK,
                     line=_make_problem_line(section, line),
-                    entries=(_make_entered_result(report, None),),
-                    reported_at=report.heard_at,
-                    answered_at=report.agreed_at,
+                    entries=(_make_entered_result(entry, None),),
+                    reported_at=entry.heard_at,
+                    answered_at=entry.agreed_at,
                 )
             )
     return problems
 
 
 def _list_suspicious_lines(
-    section: Section, suspicious: SuspiciousLines, reports: TableReports
+    section: Section, suspicious: SuspiciousLines, table_entries: TableEntries
 ) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
-    listed_lines = {*reports.open_reports_by_line, *(report.line_key for report in reports.checks)}
+    listed_lines = {
+        *table_entries.open_entries_by_line,
+        *(entry.line_key for entry in table_entries.checks),
+    }
     unusual_lines = {
         line
         for line in suspicious.odd_lines - suspicious.turned_lines - suspicious.wrong_leads
@@ -415,19 +420,19 @@ def _list_phone_problems(
     return problems
 
 
-def _list_unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
-    waiting_reports = [
-        report
-        for report in reports.unconfirmed_reports
-        if count_elapsed_minutes(report.heard_at, now) >= UNCONFIRMED_MINUTES
+def _list_unconfirmed(table_entries: TableEntries, now: datetime) -> list[Problem]:
+    waiting_entries = [
+        entry
+        for entry in table_entries.unconfirmed_entries
+        if count_elapsed_minutes(entry.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
     unconfirmed_problems = [
         Problem(ProblemKind.UNCONFIRMED, table=table)
-        for table in _group_boards_by_table(waiting_reports)
+        for table in _group_boards_by_table(waiting_entries)
     ]
     one_phone_problems = [
         Problem(ProblemKind.ONE_PHONE, table=table)
-        for table in _group_boards_by_table(reports.one_phone_reports)
+        for table in _group_boards_by_table(table_entries.one_phone_entries)
     ]
     return [*unconfirmed_problems, *one_phone_problems]
 
@@ -452,15 +457,15 @@ def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
     )
 
 
-def _group_boards_by_table(reports: Iterable[TableWord]) -> list[TableBoards]:
+def _group_boards_by_table(entries: Iterable[TableWord]) -> list[TableBoards]:
     tables = []
-    for table_no, table_reports in group_reports_by_table(reports).items():
-        boards = sorted({report.line_key[0] for report in table_reports})
+    for table_no, entries_at_table in group_entries_by_table(entries).items():
+        boards = sorted({entry.line_key[0] for entry in entries_at_table})
         table_boards = TableBoards(
             table_no=table_no,
             boards=format_boards(boards),
             has_several_boards=len(boards) > 1,
-            first_entered_at=min(report.heard_at for report in table_reports),
+            first_entered_at=min(entry.heard_at for entry in entries_at_table),
         )
         tables.append(table_boards)
     return tables

@@ -1,7 +1,7 @@
 """The phones of a section by table: which answer, and what they haven't sent.
 
-A phone is *live* as long as it asks regularly, then *silent*. ``core.night.links.connected`` remembers
-when each was heard; here phones are counted by table.
+A phone is *live* as long as it asks regularly, then *silent*. ``core.night.phones`` remembers when
+each was heard; here phones are counted by table.
 """
 
 from collections.abc import Sequence
@@ -51,6 +51,11 @@ class TablePhones:
     waiting_phones: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
 
     @property
+    def phone_count(self) -> int:
+        """The number of its phones, live and silent."""
+        return self.live_count + self.silent_count
+
+    @property
     def is_silent(self) -> bool:
         """Whether it has phones, and none of them is alive."""
         return self.silent_count > 0 and self.live_count == 0
@@ -72,23 +77,21 @@ class SectionPhones:
         """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        live_phones = silent_tables = paper_tables = tables_without_phone = 0
-        for table in self.tables:
-            live_phones += table.live_count
-            if table.is_silent:
-                silent_tables += 1
-            if table.is_paper:
-                paper_tables += 1
-            elif not (table.live_count or table.silent_count):
-                tables_without_phone += 1
-        has_phones = live_phones + silent_tables > 0
-        parts = [format_count(live_phones, "phone") if has_phones else "no phone yet"]
-        if silent_tables:
-            parts.append(f"{format_count(silent_tables, 'table')} silent")
-        if tables_without_phone and has_phones:
-            parts.append(f"{format_count(tables_without_phone, 'table')} without a phone")
+        live_phone_count = sum(table.live_count for table in self.tables)
+        silent_tables = [table for table in self.tables if table.is_silent]
+        paper_tables = [table for table in self.tables if table.is_paper]
+        tables_without_phone = [
+            table for table in self.tables if not table.is_paper and not table.phone_count
+        ]
+        parts = ["no phone yet"]
+        if live_phone_count or silent_tables:
+            parts = [format_count(live_phone_count, "phone")]
+            if silent_tables:
+                parts.append(f"{format_count(len(silent_tables), 'table')} silent")
+            if tables_without_phone:
+                parts.append(f"{format_count(len(tables_without_phone), 'table')} without a phone")
         if paper_tables:
-            parts.append(f"{format_count(paper_tables, 'table')} on paper")
+            parts.append(f"{format_count(len(paper_tables), 'table')} on paper")
         return ", ".join(parts)
 
     @property
@@ -121,22 +124,24 @@ class SectionPhones:
 def fetch_section_phones(section: Section) -> SectionPhones:
     """Return the phones of *section*. One query, and one if a phone is new."""
     now = timezone.now()
-    tables = dict(sorted(fetch_open_accesses_by_table(section.session, section).items()))
-    if not tables:
+    access_by_table = fetch_open_accesses_by_table(section.session, section)
+    accesses = [access for _table_no, access in sorted(access_by_table.items())]
+    if not accesses:
         return SectionPhones()
     # When each phone was last heard is in memory, so it costs no query.
-    phones_by_access = get_phones_by_access_id([access.pk for access in tables.values()])
-    table_rows = [
-        _make_table_phones(section, access, phones_by_access[access.pk], now)
-        for access in tables.values()
+    phones_by_access = get_phones_by_access_id([access.pk for access in accesses])
+    tables = [
+        _make_table_phones(section, access, phones_by_access[access.pk], now) for access in accesses
     ]
+    # One query counts the results from the new phones of all tables.
     new_phones_by_access_id = make_new_phones_by_access_id(
-        {table.access_id: table.new_phones for table in table_rows}
+        {table.access_id: table.new_phones for table in tables}
     )
-    tables_with_new_phones = [
-        replace(table, new_phones=new_phones_by_access_id[table.access_id]) for table in table_rows
-    ]
-    return SectionPhones(tuple(tables_with_new_phones))
+    return SectionPhones(
+        tuple(
+            replace(table, new_phones=new_phones_by_access_id[table.access_id]) for table in tables
+        )
+    )
 
 
 def _make_table_phones(
@@ -146,13 +151,8 @@ def _make_table_phones(
     known_phones = list_known_phones(access.phones)
     phones = filter_admitted_phones(access.phones, phones)
     doubled_sides = detect_devices_by_doubled_side(phones)
-    live_phones = []
-    silent_phones = []
-    for phone in phones:
-        if now - phone.heard_at <= SILENT_AFTER:
-            live_phones.append(phone)
-        else:
-            silent_phones.append(phone)
+    live_phones = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
+    silent_phones = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
     # A first phone of a side is no news to the director.
     new_phones = [
         phone
