@@ -447,8 +447,8 @@ class CallForm(PageForm):
 
     table_no = make_number_field(
         "Table",
-        "Type the number of the table, such as 4.",
-        "The table must be a number, such as 4.",
+        missing_message="Type the number of the table, such as 4.",
+        invalid_message="The table must be a number, such as 4.",
     )
 
 
@@ -470,13 +470,13 @@ class SettleForm(PageForm):
         return 0
 
 
-class SectionPlay(PlayView):
+class SectionPlay(PlayView[SectionRef | int, Section]):
     """Play of a section."""
 
     url_prefix = "session"
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, ref: SectionRef) -> HttpResponse:
+    def get(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         """Show the night as it is. The page refreshes its parts every few seconds.
 
         The browser sends the state it shows, and gets 204 without content while nothing has changed.
@@ -486,7 +486,7 @@ class SectionPlay(PlayView):
             return HttpResponse(status=204)
         return self.render_page(request, section)
 
-    def load_section(self, ref: SectionRef | int) -> Section:
+    def load_contest(self, ref: SectionRef | int) -> Section:
         """Return the section at *ref*."""
         return fetch_section(ref)
 
@@ -495,11 +495,11 @@ class SectionPlay(PlayView):
         return count_session_rounds(section, fetch_required_plan(section))
 
     def make_screen_content(
-        self, section: Section, turn: PageRequest, *, show: str, letter: str
+        self, section: Section, page_request: PageRequest, *, show: str, letter: str
     ) -> ScreenContent:
         """Return what the screens of all sections of the session show."""
         return read_boards_room(
-            fetch_session_field(section.session), turn, show=show, letter=letter
+            fetch_session_field(section.session), page_request, show=show, letter=letter
         )
 
     def refuse_start(self, section: Section) -> None:
@@ -518,10 +518,10 @@ class SectionPlay(PlayView):
     def store_director_call(self, request: DeskRequest, ref: SectionRef) -> HttpResponse:
         """Store that a table calls the director."""
         act = partial(enter_call, section=fetch_section(ref), user=request.user)
-        return self.store_form(request, ref, {"call_form": CallForm(request.POST)}, act)
+        return self.store_form(request, ref, CallForm(request.POST), act, context_name="call_form")
 
     def render_page(
-        self, request: DeskRequest, section: Section, *, refused: str = ""
+        self, request: DeskRequest, section: Section, *, refusal: str = ""
     ) -> HttpResponse:
         """Show step 4."""
         # Read before the page: if something changes meanwhile, the browser asks again at its next poll.
@@ -531,7 +531,7 @@ class SectionPlay(PlayView):
             "session": section.session,
             "contestant_noun": get_contest_record(section).contestant_noun,
             "state": snapshot.state,
-            "refused": refused,
+            "refused": refusal,
             "call_form": CallForm(),
             **make_play_context(
                 section.session, self.url_prefix, room_messages=snapshot.room_messages
@@ -549,7 +549,7 @@ class SectionPlay(PlayView):
             "grid_round": grid_round,
             "change_notice": _fetch_change_notice(section, page),
         }
-        status = get_page_status(refused)
+        status = get_page_status(refusal)
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
         plan = page.plan if page else None

@@ -162,7 +162,7 @@ ROUNDS_CACHE = LruCache[dict[str, Any]](4)
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
-class PartyPlay(PlayView):
+class PartyPlay(PlayView[int, Party]):
     """Play of a party."""
 
     url_prefix = "party"
@@ -178,7 +178,7 @@ class PartyPlay(PlayView):
         round_no = parse_small_number(request.GET.get("round", "")) or None
         return _render_play_page(request, party, round_no)
 
-    def load_section(self, ref: int) -> Party:
+    def load_contest(self, ref: int) -> Party:
         """Return the party at *ref*."""
         return fetch_party_by_session(ref)
 
@@ -191,17 +191,17 @@ class PartyPlay(PlayView):
         return party.round_noun
 
     def make_screen_content(
-        self, party: Party, turn: PageRequest, *, show: str, letter: str
+        self, party: Party, page_request: PageRequest, *, show: str, letter: str
     ) -> ScreenContent:
         """Return what the screens show."""
-        return fetch_party_room(party, turn, show=show, letter=letter)
+        return fetch_party_room(party, page_request, show=show, letter=letter)
 
-    def render_page(self, request: DeskRequest, party: Party, *, refused: str = "") -> HttpResponse:
+    def render_page(self, request: DeskRequest, party: Party, *, refusal: str = "") -> HttpResponse:
         """Return only the clock, so that typed text stays on the page."""
         if not request.htmx:
-            return _render_play_page(request, party, error=refused)
-        context = {"clock": make_card_clock(party), "refused": refused}
-        response = render_page(request, "party/_clock.html", context, problems=refused)
+            return _render_play_page(request, party, error=refusal)
+        context = {"clock": make_card_clock(party), "refused": refusal}
+        response = render_page(request, "party/_clock.html", context, problems=refusal)
         # The clock replaces its element out of band, and nothing else is replaced.
         response["HX-Reswap"] = "none"
         return response
