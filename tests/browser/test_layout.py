@@ -60,7 +60,7 @@ LENGTHEN = """() => {
 the headings of a card's six columns on a phone."""
 REACHED = {
     "pairs": """
-        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /accounts/ /help/
+        / /nights/ /people/ /people/1/ /import/ /club/ /accounts/ /help/
         {night}/field/ {night}/field/?tab=room {night}/field/?tab=comparisons {night}/seats/ {night}/print/
         {night}/play/ {night}/scores/ {night}/results/ {night}/results/?tab=export {night}/changed/ {night}/happened/
         {night}/rulings/ {night}/acts/ {night}/room/ {night}/room/?show=seats
@@ -118,7 +118,15 @@ WHERE_ASKED = frozenset(
     {"table_people"}
 )  # answers only where the club asks players for their names
 LEADS_ON = frozenset(
-    {"session_open", "session_scores_matches", "party_open", "party_new_phones"}
+    {
+        "session_open",
+        "session_scores_matches",
+        "party_open",
+        "party_new_phones",
+        "club_phones",
+        "club_numbers",
+        "website",
+    }
 )  # opened as a page, it leads to another
 BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a result
 FORMER = frozenset(
