@@ -7,7 +7,7 @@ lets it in, and a *shut* phone is refused.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -305,9 +305,9 @@ class PhonesView(PageView, PhonesPage):
 
     def _render_or_store(self, request: DeskRequest, ref: SectionRef | int) -> HttpResponse:
         context = self.make_context(ref)
-        table_count = self.count_tables(context)
-        context |= {"no_tables": self.no_tables_template, "table_count": table_count}
-        if table_count:
+        tables = self.list_tables(context)
+        context |= {"no_tables": self.no_tables_template, "tables": tables}
+        if tables:
             form = self.make_form(context, request.POST if request.method == "POST" else None)
             if request.method == "POST" and form and form.is_valid():
                 messages.success(request, self.store_settings(context, form, request.user))
@@ -325,7 +325,7 @@ class PhonesView(PageView, PhonesPage):
         """Create, replace or close the private links of tables."""
         context = self.make_context(ref)
         _change_links(
-            request, context["session"], self.count_tables(context), section=context.get("section")
+            request, context["session"], self.list_tables(context), section=context.get("section")
         )
         return redirect(f"{self.url_prefix}_tables", ref=ref)
 
@@ -354,7 +354,7 @@ def _make_links_context(
     phone_rows_by_access = fetch_phone_rows_by_access(access_by_table.values())
     base_address = detect_program_address(request)
     rows = []
-    for table_no in range(1, context["table_count"] + 1):
+    for table_no in context["tables"]:
         access = access_by_table.get(table_no)
         address = ""
         phones: tuple[PhoneRow, ...] = ()
@@ -387,7 +387,7 @@ def _make_full_address(request: HttpRequest, base_address: str, path: str) -> st
 
 
 def _change_links(
-    request: HttpRequest, session: Session, table_count: int, *, section: Section | None = None
+    request: HttpRequest, session: Session, tables: Sequence[int], *, section: Section | None = None
 ) -> None:
     """Create, replace or close links, or admit or refuse a phone, by the pressed button."""
     action = request.POST.get("act", "")
@@ -395,7 +395,7 @@ def _change_links(
     if "phone" in request.POST:
         _admit_or_refuse_phone(request, session)
     elif action == OPEN:
-        open_table_addresses(session=session, section=section, tables=range(1, table_count + 1))
+        open_table_addresses(session=session, section=section, tables=tables)
     elif action == CLOSE:
         last_closed = close_table_addresses(session=session, section=section)
         undo_address = f"{request.path}?reopen={last_closed}"

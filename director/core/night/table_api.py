@@ -104,8 +104,8 @@ class PhonesPage(ABC):
         """Return the context of the page of a section or party."""
 
     @abstractmethod
-    def count_tables(self, context: dict[str, Any]) -> int:
-        """Return the number of tables."""
+    def list_tables(self, context: dict[str, Any]) -> list[int]:
+        """Return the numbers of the tables."""
 
     def make_form(self, context: dict[str, Any], data: QueryDict | None) -> Form | None:
         """Return the form of how results are entered, or None if there is nothing to set."""

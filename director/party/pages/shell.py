@@ -138,14 +138,14 @@ class PartyTables(PhonesPage):
         """Return the context of the party's page."""
         return make_party_context(fetch_party_by_session(ref), "play")
 
-    def count_tables(self, context: dict[str, Any]) -> int:
-        """Return the number of tables in the latest round, 0 before the draw."""
+    def list_tables(self, context: dict[str, Any]) -> list[int]:
+        """Return the tables of the latest round, none before the draw."""
         latest_round = context["party"].played_rounds.order_by("-round_no").first()
         if latest_round is None:
-            return 0
+            return []
         # Those who wait at a table are stored like a table of their own.
         numbers = [table["table"] for table in latest_round.seating if not table.get("waits_at")]
-        return max(numbers, default=0)
+        return list(range(1, max(numbers, default=0) + 1))
 
 
 def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The settings of the phones at the tables of a section, and their form."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from director.additions.phones.page import PhonesView
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.core.base.forms import NumbersField, PageForm
@@ -75,13 +77,13 @@ class TablesForm(PageForm):
             **{name: self.cleaned_data[name] for name in (*_CHOICES, *TICK_LABELS)}
         )
 
-    def get_settings_by_table(self, table_count: int) -> dict[int, TableSettings]:
-        """Return the settings of each of *table_count* tables."""
+    def get_settings_by_table(self, tables: Iterable[int]) -> dict[int, TableSettings]:
+        """Return the settings of each of *tables*."""
         section_settings = self.make_settings()
         paper_tables = self.cleaned_data["paper"]
         own_phone_tables = self.cleaned_data["own"]
         settings_by_table = {}
-        for table_no in range(1, table_count + 1):
+        for table_no in tables:
             is_on_paper = paper_tables and table_no in paper_tables
             has_own_phones = own_phone_tables and table_no in own_phone_tables
             settings_by_table[table_no] = replace(
@@ -106,10 +108,22 @@ class SectionTables(PhonesView):
         """Return the context of the section's page."""
         return make_session_context(fetch_section(section_ref), "play")
 
-    def count_tables(self, context: dict[str, Any]) -> int:
-        """Return the number of tables of the movement, 0 without one."""
+    def list_tables(self, context: dict[str, Any]) -> list[int]:
+        """Return the tables of the movement, none without one.
+
+        At a table of a Howell a pair too few may sit out all evening: no result comes from there.
+        """
         plan = context["night"].plan
-        return plan.tables if plan else 0
+        if plan is None:
+            return []
+        movement = load_movement(plan)
+        played_tables = {row.table_no for row in movement.rows}
+        sit_out_tables = {sit_out.table_no for sit_out in movement.sit_outs}
+        return [
+            table_no
+            for table_no in range(1, plan.tables + 1)
+            if table_no in played_tables or table_no not in sit_out_tables
+        ]
 
     def is_on_paper(self, context: dict[str, Any], table_no: int) -> bool:
         """Return whether a table enters its results on paper."""
@@ -118,11 +132,9 @@ class SectionTables(PhonesView):
     def make_form(self, context: dict[str, Any], data: QueryDict | None) -> TablesForm:
         """Return the form as typed, or with a section's settings."""
         section = context["section"]
-        table_count = context["table_count"]
         section_settings = get_section_settings(section)
         settings_by_table = {
-            table_no: get_table_settings(section, table_no)
-            for table_no in range(1, table_count + 1)
+            table_no: get_table_settings(section, table_no) for table_no in context["tables"]
         }
         paper_tables = []
         own_phone_tables = []
@@ -144,7 +156,7 @@ class SectionTables(PhonesView):
         store_table_settings(
             section=context["section"],
             settings=form.make_settings(),
-            settings_by_table=form.get_settings_by_table(context["table_count"]),
+            settings_by_table=form.get_settings_by_table(context["tables"]),
             user=user,
         )
         return "Saved. Phones at the tables update by themselves."

@@ -90,3 +90,12 @@ def test_the_page_costs_the_same_with_many_tables(desk, django_assert_max_num_qu
         desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
         with django_assert_max_num_queries(16):
             page_of(desk, section)
+
+
+def test_a_table_where_a_pair_too_few_sits_out_all_evening_is_asked_for_no_phone(desk):
+    section = make_night(key="howell", pairs=13, boards_per_set=2)
+    desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+    page = page_of(desk, section)
+    assert "0 of 6 tables have a phone" in page.text
+    assert "Create missing links" not in page.text
+    assert sorted(Access.objects.values_list("table_no", flat=True)) == list(range(2, 8))
