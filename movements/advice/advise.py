@@ -313,12 +313,15 @@ def _iter_boards_weaknesses(
         return
     board_count = profile.most_rounds * boards_per_set
     boards = format_count(board_count, "board")
-    comparison = "fewer" if board_count < preferences.min_boards else "more"
+    is_fewer = board_count < preferences.min_boards
+    comparison = "fewer" if is_fewer else "more"
     if preferences.has_boards_range:
-        yield f"{boards} is {comparison} than you asked for"
+        # Asked for by the director, or filled in because another section plays as many.
+        asked_count = preferences.min_boards if is_fewer else preferences.max_boards
+        yield f"{boards} is {comparison} than the {asked_count} asked for"
     elif preferences.minutes is None:
         yield f"{boards} is {comparison} than usual"
-    elif comparison == "fewer":
+    elif is_fewer:
         # More boards than fit the time are named by the minutes that they take too long.
         yield f"there is time for more than {boards}"
 
