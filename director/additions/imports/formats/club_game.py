@@ -12,8 +12,8 @@ from contextlib import suppress
 from datetime import date, datetime
 
 from director.additions.imports.formats.page_programs import (
-    ADVICE_ACBL_TEXT,
-    PAGE_RANKING_TEXT,
+    ACBL_ADVICE,
+    RANKING_CONTENTS,
     make_page_error,
 )
 from director.additions.imports.formats.saved_pages import SavedPage
@@ -78,7 +78,7 @@ def read_club_game(page: SavedPage) -> SourceEvent | None:
             flat_section.hands = hands
             sections.append(flat_section)
     if not any(section.lines for section in sections):
-        raise make_page_error(_SITE, PAGE_RANKING_TEXT, ADVICE_ACBL_TEXT)
+        raise make_page_error(_SITE, RANKING_CONTENTS, ACBL_ADVICE)
     head = EventHead(
         _choose_scoring(game, report),
         title=_get_text(game, "name"),

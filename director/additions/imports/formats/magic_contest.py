@@ -12,7 +12,7 @@ from itertools import pairwise
 from director.additions.imports.formats.columns.cells import split_two_names
 from director.additions.imports.formats.columns.layout import ColumnFile, FileParts
 from director.additions.imports.formats.columns.rows import ADJUSTED_CONTRACT, ColumnsReader
-from director.additions.imports.formats.page_programs import PAGE_RANKING_TEXT, make_page_error
+from director.additions.imports.formats.page_programs import RANKING_CONTENTS, make_page_error
 from director.additions.imports.formats.saved_pages import SavedPage
 from director.additions.imports.formats.source.lines import FlatPair, Label, is_passed, parse_points
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
@@ -84,7 +84,7 @@ def read_magic_contest(page: SavedPage) -> SourceEvent | None:
     if not columns.rows_below:
         if page.meta_by_name.get("scoringtype", "").casefold().startswith("team"):
             raise make_page_error(MAGIC_CONTEST, _TEAMS_ONLY, _ADVICE_TEAMS)
-        raise make_page_error(MAGIC_CONTEST, PAGE_RANKING_TEXT, _ADVICE)
+        raise make_page_error(MAGIC_CONTEST, RANKING_CONTENTS, _ADVICE)
     event = ColumnsReader(columns).read_event()
     meta = page.meta_by_name
     club = meta.get("arranger", "") or meta.get("licencee", "")

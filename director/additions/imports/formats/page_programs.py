@@ -5,203 +5,229 @@ program that wrote it, by its title, or by a sentence such as “Scored by …�
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from enum import IntEnum, auto
 
 from director.additions.imports.formats.saved_pages import SavedPage
 from director.formats.errors import ImportFileError
 
-ADVICE_ACBL_TEXT = (
+RANKING_CONTENTS = "a ranking, but no results of boards"
+_PART_CONTENTS = "a part of the results"
+_PLAYER_CONTENTS = "the boards of one player"
+_BOARD_CONTENTS = "the results of one board"
+_NO_TABLE_CONTENTS = "no table of all results"
+
+ACBL_ADVICE = (
     "Save the results page of the club game again as “Webpage, HTML Only”, or choose its "
     "PBN or .bws file"
 )
-PAGE_RANKING_TEXT = "a ranking, but no results of boards"
-_ADVICE_POLISH_TEXT = "Export the session as PBN, or copy all travellers into one table"
-_PAGE_PARTS_TEXT = "a part of the results"
-_PAGE_PLAYER_TEXT = "the boards of one player"
-_PAGE_TRAVELLER_TEXT = "the results of one board"
-_NO_TABLE_TEXT = "no table of all results"
+_POLISH_ADVICE = "Export the session as PBN, or copy all travellers into one table"
+_USEBIO_ADVICE = "Export the session as USEBIO (.xml) and choose that file"
+_PBN_ADVICE = "Export the session as PBN and choose that file"
+_TYPING_ADVICE = "Copy all its results into one table with the headings Board, NS, EW, Contract, By, Tricks, Score"
+
+_MAX_CHARACTERS = 20_000
+_MAX_CELLS = 2_000
+_NEVER = re.compile(r"(?!)")  # matches nothing
 
 
-@dataclass(frozen=True, slots=True)
-class _Site:
-    """A site with the patterns and *classes* by which its pages are known."""
+class _Sign(IntEnum):
+    """What a program is known by, the surest sign first."""
 
-    name: str
-    address_pattern: re.Pattern[str]
-    title_pattern: re.Pattern[str]
-    classes: frozenset[str]
-    advice: str
-    describe_contents: Callable[[SavedPage], str]
+    ADDRESS = auto()
+    CLASSES = auto()
+    GENERATOR = auto()
+    TITLE = auto()
+    TEXT = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Program:
-    """A program with patterns of its *address* and of the name by which its pages are known."""
+    """A site or program with the signs by which its pages are known.
+
+    - *name_pattern* matches its name as generator and in titles.
+    - *author_pattern* matches a sentence such as “Scored by …” in the text of a page.
+    - *describe_contents* returns what a page holds, if its pages don't all hold *contents*.
+    """
 
     name: str
-    address: str
-    name_pattern: str
+    name_pattern: re.Pattern[str]
     advice: str
-    classes: frozenset[str] = frozenset()
+    address_pattern: re.Pattern[str] = _NEVER
+    author_pattern: re.Pattern[str] = _NEVER
+    classes: Collection[str] = ()
+    contents: str = _PART_CONTENTS
+    describe_contents: Callable[[SavedPage], str] | None = None
+
+    def find_sign(self, page: SavedPage, text: str = "") -> _Sign | None:
+        """Return the surest sign of the program in *page* with its *text*, or None without any."""
+        if self.address_pattern.search(page.address):
+            return _Sign.ADDRESS
+        if not page.classes.isdisjoint(self.classes):
+            return _Sign.CLASSES
+        if self.name_pattern.search(page.generator):
+            return _Sign.GENERATOR
+        if self.name_pattern.search(page.title):
+            return _Sign.TITLE
+        if self.author_pattern.search(text):
+            return _Sign.TEXT
+        return None
+
+    def explain_page(self, page: SavedPage) -> ImportFileError:
+        """Return why *page* can't be imported."""
+        contents = self.describe_contents(page) if self.describe_contents else self.contents
+        return make_page_error(self.name, contents, self.advice)
 
 
 def _describe_bbo_page(page: SavedPage) -> str:
     first_cells = " ".join(" ".join(row) for row in page.rows[:5])
     if "Traveller" in first_cells or "EW Points" in first_cells:
-        return _PAGE_TRAVELLER_TEXT
+        return _BOARD_CONTENTS
     if page.classes & {"tourney", "mbc", "team", "handnum"}:
-        return _PAGE_PLAYER_TEXT
-    return PAGE_RANKING_TEXT
+        return _PLAYER_CONTENTS
+    return RANKING_CONTENTS
 
 
 def _describe_acbl_live_page(page: SavedPage) -> str:
     if "board-detail" in page.address:
-        return _PAGE_TRAVELLER_TEXT
+        return _BOARD_CONTENTS
     if "/scores/" in page.address or "player-results" in page.address:
-        return _PAGE_PLAYER_TEXT
-    return _PAGE_PARTS_TEXT
+        return _PLAYER_CONTENTS
+    return _PART_CONTENTS
 
 
-def _describe_page_without_data(_page: SavedPage) -> str:
-    return "no results that can be read"
-
-
-def _describe_partial_page(_page: SavedPage) -> str:
-    return _PAGE_PARTS_TEXT
-
-
-_NEVER = re.compile(r"(?!)")  # matches nothing
 _SITES = (
-    _Site(
-        "ACBL Live for Clubs",
-        re.compile(r"my\.acbl\.org"),
-        re.compile(r"Live for Clubs"),
-        frozenset({"results-main-content", "result-details-sessions"}),
-        ADVICE_ACBL_TEXT,
-        _describe_page_without_data,
+    _Program(
+        name="ACBL Live for Clubs",
+        address_pattern=re.compile(r"my\.acbl\.org"),
+        name_pattern=re.compile(r"Live for Clubs"),
+        classes={"results-main-content", "result-details-sessions"},
+        advice=ACBL_ADVICE,
+        contents="no results that can be read",
     ),
-    _Site(
-        "ACBL Live",
-        re.compile(r"live\.acbl\.org"),
-        re.compile(r"ACBL Live"),
-        frozenset(),
-        "Choose the PBN, USEBIO or .bws file of the session instead",
-        _describe_acbl_live_page,
+    _Program(
+        name="ACBL Live",
+        address_pattern=re.compile(r"live\.acbl\.org"),
+        name_pattern=re.compile(r"ACBL Live"),
+        advice="Choose the PBN, USEBIO or .bws file of the session instead",
+        describe_contents=_describe_acbl_live_page,
     ),
-    _Site(
-        "BBO",
-        re.compile(r"bridgebase\.com"),
-        re.compile(r"Bridge Base Online|BBO "),
-        frozenset({"bbo_content", "bbo_t_l", "bbo_tr_o", "tourneySummary"}),
-        "Choose the CSV or USEBIO file of the whole tournament instead",
-        _describe_bbo_page,
+    _Program(
+        name="BBO",
+        address_pattern=re.compile(r"bridgebase\.com"),
+        name_pattern=re.compile(r"Bridge Base Online|BBO "),
+        classes={"bbo_content", "bbo_t_l", "bbo_tr_o", "tourneySummary"},
+        advice="Choose the CSV or USEBIO file of the whole tournament instead",
+        describe_contents=_describe_bbo_page,
     ),
-    _Site(
-        "RealBridge",
-        re.compile(r"realbridge\.online"),
-        re.compile(r"RealBridge"),
-        frozenset(),
-        "In RealBridge, download the session’s results as PBN or CSV and choose that file",
-        _describe_partial_page,
+    _Program(
+        name="RealBridge",
+        address_pattern=re.compile(r"realbridge\.online"),
+        name_pattern=re.compile(r"RealBridge"),
+        advice="In RealBridge, download the session’s results as PBN or CSV and choose that file",
     ),
-    _Site(
-        "BridgeWebs",
-        re.compile(r"bridgewebs\.com"),
-        re.compile(r"BridgeWebs", re.IGNORECASE),
-        frozenset(),
-        "Choose the file that was sent to BridgeWebs instead",
-        _describe_partial_page,
+    _Program(
+        name="BridgeWebs",
+        address_pattern=re.compile(r"bridgewebs\.com"),
+        name_pattern=re.compile(r"BridgeWebs", re.IGNORECASE),
+        advice="Choose the file that was sent to BridgeWebs instead",
     ),
-    # Its pages name both programs as their generator.
-    _Site(
-        "KoPS",
-        re.compile(r"kops", re.IGNORECASE),
-        re.compile(r"\bKoPS"),
-        frozenset(),
-        _ADVICE_POLISH_TEXT,
-        _describe_partial_page,
+    # Pages of KoPS name JFR's program beside it as their generator, so KoPS comes first.
+    _Program(
+        name="KoPS",
+        address_pattern=re.compile(r"kops", re.IGNORECASE),
+        name_pattern=re.compile(r"\bKoPS"),
+        advice=_POLISH_ADVICE,
     ),
-    _Site(
-        "JFR Pary or Teamy",
-        _NEVER,
-        re.compile(r"\bJFR\b"),
-        frozenset({"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"}),
-        _ADVICE_POLISH_TEXT,
-        _describe_partial_page,
+    _Program(
+        name="JFR Pary or Teamy",
+        name_pattern=re.compile(r"\bJFR\b"),
+        classes={"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"},
+        advice=_POLISH_ADVICE,
     ),
 )
+"""Sites whose pages have no table of all results."""
 
 
-# Their pages are read if they have a table of all results, and named if not.
+def _make_program(
+    name: str, address: str, name_pattern: str, advice: str, classes: Collection[str] = ()
+) -> _Program:
+    """Return a program with patterns of its *address* and of its name in any case."""
+    written_by = r"(?:by|with|using|from|par|mit|von|con|med|door|av|af|przez)\s+(?:the\s+)?"
+    return _Program(
+        name=name,
+        address_pattern=re.compile(address, re.IGNORECASE),
+        name_pattern=re.compile(rf"\b(?:{name_pattern})", re.IGNORECASE),
+        author_pattern=re.compile(rf"{written_by}(?:{name_pattern})\b", re.IGNORECASE),
+        classes=classes,
+        advice=advice,
+        contents=_NO_TABLE_CONTENTS,
+    )
 
-_ADVICE_USEBIO = "Export the session as USEBIO (.xml) and choose that file"
-_ADVICE_PBN = "Export the session as PBN and choose that file"
-_ADVICE_TYPED = "Copy all its results into one table with the headings Board, NS, EW, Contract, By, Tricks, Score"
+
 _PROGRAMS = (
-    _Program("Pianola", r"pianola\.(?:net|com)", "Pianola", _ADVICE_USEBIO),
-    _Program("ScoreBridge", r"scorebridge\.", "Score ?Bridge", _ADVICE_USEBIO),
-    _Program(
-        "PairsScorer", r"jeff-?smith", "Pairs ?Scorer|Teams ?Scorer|JSS ?Scor", _ADVICE_USEBIO
+    _make_program("Pianola", r"pianola\.(?:net|com)", "Pianola", _USEBIO_ADVICE),
+    _make_program("ScoreBridge", r"scorebridge\.", "Score ?Bridge", _USEBIO_ADVICE),
+    _make_program(
+        "PairsScorer", r"jeff-?smith", "Pairs ?Scorer|Teams ?Scorer|JSS ?Scor", _USEBIO_ADVICE
     ),
-    _Program("EBUScore", r"ebuscore", "EBU ?Score", _ADVICE_USEBIO),
-    _Program(
+    _make_program("EBUScore", r"ebuscore", "EBU ?Score", _USEBIO_ADVICE),
+    _make_program(
         "Bridge-It",
         r"bridge-?it\.",
         "Bridge-?It",
         "Export the session as USEBIO, PBN or CSV and choose that file",
     ),
-    _Program("Compscore", r"altosoft|compscore", "Compscore", _ADVICE_USEBIO),
-    _Program("ASE Scorer", r"asecomputing", "ASE ?Scorer|Scorer \\(ASE\\)", _ADVICE_USEBIO),
-    _Program(
+    _make_program("Compscore", r"altosoft|compscore", "Compscore", _USEBIO_ADVICE),
+    _make_program("ASE Scorer", r"asecomputing", "ASE ?Scorer|Scorer \\(ASE\\)", _USEBIO_ADVICE),
+    _make_program(
         "BridgeComposer",
         r"bridgecomposer",
         "Bridge ?Composer",
         "In BridgeComposer, save the boards as PBN and choose that file",
-        classes=frozenset({"bcst", "bchand", "bclabeldealer"}),
+        classes={"bcst", "bchand", "bclabeldealer"},
     ),
-    _Program(
+    _make_program(
         "Bridgemate’s program (BCS)",
         r"bridgemate",
         "Bridgemate",
         "Choose the .bws file of the session instead",
     ),
-    _Program("Funbridge", r"funbridge\.", "Fun ?Bridge", _ADVICE_TYPED),
-    _Program("IntoBridge", r"intobridge\.", "IntoBridge", _ADVICE_TYPED),
-    _Program(
+    _make_program("Funbridge", r"funbridge\.", "Fun ?Bridge", _TYPING_ADVICE),
+    _make_program("IntoBridge", r"intobridge\.", "IntoBridge", _TYPING_ADVICE),
+    _make_program(
         "LoveBridge",
         r"lovebridge\.",
         "LoveBridge",
         "Export the session as PBN or USEBIO and choose that file",
     ),
-    _Program("Bridge Club Live", r"bridgeclublive", "Bridge Club Live", _ADVICE_TYPED),
-    _Program("StepBridge", r"stepbridge\.", "Step ?Bridge", _ADVICE_TYPED),
-    _Program(
+    _make_program("Bridge Club Live", r"bridgeclublive", "Bridge Club Live", _TYPING_ADVICE),
+    _make_program("StepBridge", r"stepbridge\.", "Step ?Bridge", _TYPING_ADVICE),
+    _make_program(
         "the NBB’s calculation program",
         r"(?<![a-z])bridge\.nl",
         "NBB-?Reken",
-        _ADVICE_PBN,
+        _PBN_ADVICE,
     ),
-    _Program(
+    _make_program(
         "ECats Bridge", r"ecatsbridge", "ECats", "Choose the file that was sent to ECats instead"
     ),
-    _Program("FFBridge", r"ffbridge\.", "FFBridge", _ADVICE_PBN),
+    _make_program("FFBridge", r"ffbridge\.", "FFBridge", _PBN_ADVICE),
 )
+"""Programs whose pages are read if they have a table of all results."""
 _TEXT_PROGRAMS = (
-    _Program("ACBLscore", r"acblscore", "ACBL ?score", ADVICE_ACBL_TEXT),
-    _Program(
+    _make_program("ACBLscore", r"acblscore", "ACBL ?score", ACBL_ADVICE),
+    _make_program(
         "Magic Contest",
         r"brenning\.se",
         "Magic Contest|Ruter",
         "In Magic Contest, save the contest as PBN and choose that file",
     ),
-    _Program("KoPS, JFR Pary or Teamy", r"jfr\.pl|kops2", "KoPS|JFR", _ADVICE_POLISH_TEXT),
+    _make_program("KoPS, JFR Pary or Teamy", r"jfr\.pl|kops2", "KoPS|JFR", _POLISH_ADVICE),
     *_PROGRAMS,
 )
 """Programs that also print or save results as plain text."""
-_MAX_TEXT = 20_000
-_WRITTEN_BY = r"(?:by|with|using|from|par|mit|von|con|med|door|av|af|przez)\s+(?:the\s+)?(?:%s)\b"
-_MAX_TEXTS = 2_000
 
 
 def explain_page_program(page: SavedPage) -> ImportFileError | None:
@@ -211,20 +237,11 @@ def explain_page_program(page: SavedPage) -> ImportFileError | None:
     This is a page saved from PairsScorer. It holds no table of all results. Export the session as USEBIO (.xml) and \
 choose that file.
     """
-    texts = [text for row in page.rows[:_MAX_TEXTS] for text in row]
-    text = " ".join([*texts[:_MAX_TEXTS], *texts[-_MAX_TEXTS:]])
-    checks: tuple[Callable[[_Program], object], ...] = (
-        lambda program: re.search(program.address, page.address, re.IGNORECASE),
-        lambda program: not program.classes.isdisjoint(page.classes),
-        lambda program: re.search(rf"\b(?:{program.name_pattern})", page.generator, re.IGNORECASE),
-        lambda program: re.search(rf"\b(?:{program.name_pattern})", page.title, re.IGNORECASE),
-        lambda program: re.search(_WRITTEN_BY % program.name_pattern, text, re.IGNORECASE),
-    )
-    for is_match in checks:
-        for program in _PROGRAMS:
-            if is_match(program):
-                return make_page_error(program.name, _NO_TABLE_TEXT, program.advice)
-    return None
+    cells = [cell for row in page.rows[:_MAX_CELLS] for cell in row]
+    # Programs name themselves at the beginning or at the end.
+    text = " ".join([*cells[:_MAX_CELLS], *cells[-_MAX_CELLS:]])
+    program = _find_program(_PROGRAMS, page, text)
+    return program.explain_page(page) if program else None
 
 
 def explain_text_program(text: str) -> ImportFileError | None:
@@ -234,15 +251,14 @@ def explain_text_program(text: str) -> ImportFileError | None:
     This looks like a text of ACBLscore, without a table of all results. Save the results page of the club game again as \
 “Webpage, HTML Only”, or choose its PBN or .bws file.
     """
-    sample = f"{text[:_MAX_TEXT]}\n{text[-_MAX_TEXT:]}"
+    sample = f"{text[:_MAX_CHARACTERS]}\n{text[-_MAX_CHARACTERS:]}"
     for program in _TEXT_PROGRAMS:
-        patterns = program.address, _WRITTEN_BY % program.name_pattern
-        if any(re.search(pattern, sample, re.IGNORECASE) for pattern in patterns):
+        if program.address_pattern.search(sample) or program.author_pattern.search(sample):
             return ImportFileError(
                 "text-known",
                 "This looks like a text of {program}, without a table of all results. {advice}.",
                 program=program.name,
-                advice=program.advice.format(),
+                advice=program.advice,
             )
     return None
 
@@ -256,17 +272,18 @@ tournament instead.
     >>> explain_known_page(SavedPage(title="Our club")) is None
     True
     """
-    # The surest sign comes first, for all sites.
-    checks: tuple[Callable[[_Site], object], ...] = (
-        lambda site: site.address_pattern.search(page.address),
-        lambda site: not site.classes.isdisjoint(page.classes),
-        lambda site: site.title_pattern.search(page.generator),
-        lambda site: site.title_pattern.search(page.title),
-    )
-    for is_match in checks:
-        for site in _SITES:
-            if is_match(site):
-                return make_page_error(site.name, site.describe_contents(page), site.advice)
+    site = _find_program(_SITES, page)
+    return site.explain_page(page) if site else None
+
+
+def _find_program(programs: Sequence[_Program], page: SavedPage, text: str = "") -> _Program | None:
+    """Return the first of *programs* with the surest sign in *page*, or None."""
+    program_by_sign: dict[_Sign, _Program] = {}
+    for program in programs:
+        if sign := program.find_sign(page, text):
+            program_by_sign.setdefault(sign, program)
+    if program_by_sign:
+        return program_by_sign[min(program_by_sign)]
     return None
 
 
@@ -276,6 +293,6 @@ def make_page_error(site: str, contents: str, advice: str) -> ImportFileError:
         "page-known",
         "This is a page saved from {site}. It holds {contents}. {advice}.",
         site=site,
-        contents=contents.format(),
-        advice=advice.format(),
+        contents=contents,
+        advice=advice,
     )
