@@ -13,15 +13,8 @@ from urllib.parse import unquote
 
 from director.formats.errors import ImportFileError, ProblemList, raise_problems
 from director.formats.kinds import describe_file_kind
-from director.formats.pbn import (
-    PbnGame,
-    PbnTableRows,
-    PbnTags,
-    format_game,
-    is_pbn,
-    make_pbn_file,
-    read_games,
-)
+from director.formats.pbn import PbnGame, is_pbn, read_games
+from director.formats.pbn_writer import PbnTableRows, PbnTags, format_game, make_pbn_file
 from director.formats.reading import decode_text, read_limited
 from director.formats.refusals import (
     make_deals_board_error,

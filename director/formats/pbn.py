@@ -1,134 +1,23 @@
-"""PBN files: games in export form, and tags and tables in the loose form of imports.
+"""The games of PBN files: tags and tables in the loose form of imports.
 
-The meaning of a value (a deal, a contract, a list of scores) is left to the caller.
+Lines that begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and every
+file is read in one pass. The standard distinguishes capitals in the names of tags and columns, but
+programs don't, so all names are lower case here. The meaning of a value (a deal, a contract, a list of
+scores) is left to the caller. ``pbn_writer`` writes games.
 
 Format: [PBN21].
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from director.formats.errors import ImportFileError
-from director.formats.figures import to_file_text
 from director.formats.kinds import PBN, describe_file_kind
 from director.formats.reading import decode_text
 from director.formats.refusals import make_file_other_format_error
 
-# Writing.
-
-
-PbnTags = list[tuple[str, str]]
-PbnTableRows = tuple[tuple[str, ...], Sequence[Sequence[str]]]
-PbnTables = Mapping[str, PbnTableRows]
 UNKNOWN_VALUE = "?"
-MANDATORY_TAG_COUNT = 15
-"""The number of mandatory tags, which come first in their own order."""
-_FILE_HEAD = ("% PBN 2.1", "% EXPORT")
-MAX_LINE_LENGTH = 255
-
-
-def format_game(tags: PbnTags, tables: PbnTables) -> list[str]:
-    """Return the lines of a game: mandatory tags, then others in order."""
-    lines = [_format_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
-    optional_lines = {
-        name: [_format_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]
-    }
-    for name, (columns, rows) in tables.items():
-        # All programs write a single backslash before a width, though it is doubled in other strings.
-        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_format_rows(columns, rows)]
-    return [*lines, *(line for name in sorted(optional_lines) for line in optional_lines[name])]
-
-
-def _format_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        padded = (
-            _pad_cell(cell, column.partition("\\")[2])
-            for cell, column in zip(row, columns, strict=True)
-        )
-        yield " ".join(padded).rstrip()[:MAX_LINE_LENGTH]
-
-
-def _pad_cell(cell: str, width: str) -> str:
-    if not width:
-        return cell
-    if width.endswith("L"):
-        return cell.ljust(int(width[:-1]))
-    return cell.rjust(int(width[:-1]))
-
-
-def _format_tag(name: str, value: str) -> str:
-    text = escape_quotes(value)
-    # Without the blank, "#" would stand for the value of the previous game.
-    padding = " " if text.startswith("#") else ""
-    return f'[{name} "{padding}{text}"]'
-
-
-def escape_quotes(text: str) -> str:
-    """Return *text* for quotes."""
-    one_line = " ".join((to_file_text(text) or "").split())
-    return one_line.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def make_pbn_file(games: Iterable[Sequence[str]]) -> bytes:
-    """Return *games*, each its lines, as a file with an empty line before each.
-
-    The standard's Latin-1 if its letters are enough, else UTF-8, so that no name is lost.
-    """
-    lines = [*_FILE_HEAD, *(line for game in games for line in ("", *game))]
-    text = "".join(f"{line}\r\n" for line in lines)
-    latin_text = _to_latin(text)
-    if latin_text is None:
-        return text.encode("utf-8")
-    return latin_text.encode("latin-1")
-
-
-def _to_latin(text: str) -> str | None:
-    """Return *text* in letters of Latin-1, or None if other scripts or signs are in it.
-
-    >>> _to_latin("Zoë Łoś"), _to_latin("דוד"), _to_latin("ﬁ")
-    ('Zoë Los', None, None)
-    """
-    if text.isascii():
-        return text
-    letters = [_to_latin_letters(letter) for letter in text]
-    return None if None in letters else "".join(filter(None, letters))
-
-
-_LATIN_LETTERS = {
-    "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t",
-    "Ŋ": "N", "ŋ": "n", "ə": "e", "Ə": "E",
-    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-    "\N{MODIFIER LETTER APOSTROPHE}": "'", "\N{LEFT DOUBLE QUOTATION MARK}": "'",
-    "\N{RIGHT DOUBLE QUOTATION MARK}": "'", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
-    "\N{MINUS SIGN}": "-",
-}  # fmt: skip
-"""Usual Latin forms of letters and signs that Unicode doesn't take apart, of one letter each.
-
-Columns of tables have fixed widths.
-"""
-
-
-def _to_latin_letters(letter: str) -> str | None:
-    if ord(letter) < 256:
-        return letter
-    if letter in _LATIN_LETTERS:
-        return _LATIN_LETTERS[letter]
-    decomposed = unicodedata.normalize("NFKD", letter)
-    bases = [part for part in decomposed if not unicodedata.combining(part)]
-    # An accent that stands alone follows the letter that it belongs to.
-    if not bases:
-        return ""
-    # A sign for several letters, such as a ligature, would lose all but the first.
-    return bases[0] if len(bases) == 1 and ord(bases[0]) < 256 else None
-
-
-# Reading. Lines that begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and
-# every file is read in one pass. The standard distinguishes capitals in the names of tags and columns,
-# but programs don't, so all names are lower case here.
-
-
 TAGS_WITHOUT_INHERITANCE = frozenset(
     {
         "dealer",

@@ -21,9 +21,9 @@ from director.additions.exports.files.event_file import (
 )
 from director.boards.paper.exports import ExportedPlayer
 from director.formats.deals import make_deal_tables
-from director.formats.pbn import (
+from director.formats.pbn import UNKNOWN_VALUE
+from director.formats.pbn_writer import (
     MAX_LINE_LENGTH,
-    UNKNOWN_VALUE,
     PbnTableRows,
     PbnTags,
     escape_quotes,
