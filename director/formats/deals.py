@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from director.formats.errors import ImportFileError, ProblemList, raise_problems
 from director.formats.kinds import describe_file_kind
 from director.formats.pbn import PbnGame, is_pbn, read_games
-from director.formats.pbn_writer import PbnTableRows, PbnTags, format_game, make_pbn_file
+from director.formats.pbn_writer import PbnExportTable, PbnTags, format_game, make_pbn_file
 from director.formats.reading import decode_text, read_limited
 from director.formats.refusals import (
     make_deals_board_error,
@@ -656,7 +656,7 @@ def write_deals(deals: Iterable[DealInFile], *, event: str = "", date: str = "")
 
 def make_deal_tables(
     board_no: int, makeable: MakeableTricks | None
-) -> tuple[PbnTags, dict[str, PbnTableRows]]:
+) -> tuple[PbnTags, dict[str, PbnExportTable]]:
     """Return the PBN tags and the table of the *makeable* tricks, empty for None."""
     if makeable is None:
         return [], {}
@@ -669,7 +669,7 @@ def make_deal_tables(
     for seat in _DECLARER_SEATS:
         for denomination in _DENOMINATIONS:
             rows.append([seat, denomination, str(makeable.get_tricks(seat, denomination))])
-    return tags, {"OptimumResultTable": (_MAKEABLE_COLUMNS, rows)}
+    return tags, {"OptimumResultTable": PbnExportTable(_MAKEABLE_COLUMNS, rows)}
 
 
 def _make_deal_game(deal: DealInFile, event: str, date: str) -> list[str]:

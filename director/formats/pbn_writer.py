@@ -5,37 +5,57 @@ Format: [PBN21].
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from director.formats.figures import to_file_text
 
 PbnTags = list[tuple[str, str]]
-PbnTableRows = tuple[tuple[str, ...], Sequence[Sequence[str]]]
-PbnTables = Mapping[str, PbnTableRows]
 MANDATORY_TAG_COUNT = 15
 """The number of mandatory tags, which come first in their own order."""
-_FILE_HEAD = ("% PBN 2.1", "% EXPORT")
 MAX_LINE_LENGTH = 255
+_FILE_HEAD = ("% PBN 2.1", "% EXPORT")
+
+_LATIN_LETTERS = {
+    "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t",
+    "Ŋ": "N", "ŋ": "n", "ə": "e", "Ə": "E",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{MODIFIER LETTER APOSTROPHE}": "'", "\N{LEFT DOUBLE QUOTATION MARK}": "'",
+    "\N{RIGHT DOUBLE QUOTATION MARK}": "'", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
+    "\N{MINUS SIGN}": "-",
+}  # fmt: skip
+"""Usual Latin forms of letters and signs that Unicode doesn't take apart, of one letter each.
+
+Columns of tables have fixed widths.
+"""
 
 
-def format_game(tags: PbnTags, tables: PbnTables) -> list[str]:
+class PbnExportTable(NamedTuple):
+    """A table to write. Its *columns* may end with a width, such as ``Names\\40L``."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[str]]
+
+
+def format_game(tags: PbnTags, tables: Mapping[str, PbnExportTable]) -> list[str]:
     """Return the lines of a game: mandatory tags, then others in order."""
-    lines = [_format_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
+    lines = [_format_tag(name, value) for name, value in tags[:MANDATORY_TAG_COUNT]]
     optional_lines = {
         name: [_format_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]
     }
-    for name, (columns, rows) in tables.items():
+    for name, table in tables.items():
         # All programs write a single backslash before a width, though it is doubled in other strings.
-        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_format_rows(columns, rows)]
-    return [*lines, *(line for name in sorted(optional_lines) for line in optional_lines[name])]
+        title = f'[{name} "{";".join(table.columns)}"]'
+        optional_lines[name] = [title, *_format_rows(table)]
+    for name in sorted(optional_lines):
+        lines += optional_lines[name]
+    return lines
 
 
-def _format_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        padded = (
-            _pad_cell(cell, column.partition("\\")[2])
-            for cell, column in zip(row, columns, strict=True)
-        )
-        yield " ".join(padded).rstrip()[:MAX_LINE_LENGTH]
+def _format_rows(table: PbnExportTable) -> Iterator[str]:
+    widths = [column.partition("\\")[2] for column in table.columns]
+    for row in table.rows:
+        padded_cells = [_pad_cell(cell, width) for cell, width in zip(row, widths, strict=True)]
+        yield " ".join(padded_cells).rstrip()[:MAX_LINE_LENGTH]
 
 
 def _pad_cell(cell: str, width: str) -> str:
@@ -64,7 +84,9 @@ def make_pbn_file(games: Iterable[Sequence[str]]) -> bytes:
 
     The standard's Latin-1 if its letters are enough, else UTF-8, so that no name is lost.
     """
-    lines = [*_FILE_HEAD, *(line for game in games for line in ("", *game))]
+    lines = list(_FILE_HEAD)
+    for game in games:
+        lines += ["", *game]
     text = "".join(f"{line}\r\n" for line in lines)
     latin_text = _to_latin(text)
     if latin_text is None:
@@ -80,25 +102,16 @@ def _to_latin(text: str) -> str | None:
     """
     if text.isascii():
         return text
-    letters = [_to_latin_letters(letter) for letter in text]
-    return None if None in letters else "".join(filter(None, letters))
+    latin_letters = []
+    for letter in text:
+        latin_letter = _to_latin_letter(letter)
+        if latin_letter is None:
+            return None
+        latin_letters.append(latin_letter)
+    return "".join(latin_letters)
 
 
-_LATIN_LETTERS = {
-    "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t",
-    "Ŋ": "N", "ŋ": "n", "ə": "e", "Ə": "E",
-    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-    "\N{MODIFIER LETTER APOSTROPHE}": "'", "\N{LEFT DOUBLE QUOTATION MARK}": "'",
-    "\N{RIGHT DOUBLE QUOTATION MARK}": "'", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
-    "\N{MINUS SIGN}": "-",
-}  # fmt: skip
-"""Usual Latin forms of letters and signs that Unicode doesn't take apart, of one letter each.
-
-Columns of tables have fixed widths.
-"""
-
-
-def _to_latin_letters(letter: str) -> str | None:
+def _to_latin_letter(letter: str) -> str | None:
     if ord(letter) < 256:
         return letter
     if letter in _LATIN_LETTERS:
@@ -109,4 +122,6 @@ def _to_latin_letters(letter: str) -> str | None:
     if not bases:
         return ""
     # A sign for several letters, such as a ligature, would lose all but the first.
-    return bases[0] if len(bases) == 1 and ord(bases[0]) < 256 else None
+    if len(bases) == 1 and ord(bases[0]) < 256:
+        return bases[0]
+    return None

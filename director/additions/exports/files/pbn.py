@@ -24,7 +24,7 @@ from director.formats.deals import make_deal_tables
 from director.formats.pbn import UNKNOWN_VALUE
 from director.formats.pbn_writer import (
     MAX_LINE_LENGTH,
-    PbnTableRows,
+    PbnExportTable,
     PbnTags,
     escape_quotes,
     format_game,
@@ -110,7 +110,7 @@ def _iter_sections(event: ExportedEvent) -> Iterator[tuple[ExportedSession, Expo
         yield from ((session, section) for section in session.sections)
 
 
-def _make_makeable_tables(board: ExportedBoard) -> tuple[PbnTags, dict[str, PbnTableRows]]:
+def _make_makeable_tables(board: ExportedBoard) -> tuple[PbnTags, dict[str, PbnExportTable]]:
     """Return the tags and table of makeable tricks on *board*, both empty if unknown."""
     return make_deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
@@ -178,21 +178,21 @@ def _make_section_tags(
 def _make_result_tags(
     event: ExportedEvent, session: ExportedSession, line: ExportedLine
 ) -> PbnTags:
-    sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
-    unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit
-    points = f"NS {_format_points(line.ns_points)} EW {_format_points(line.ew_points)}"
+    is_of_teams = event.contest == "teams"
     tags = [
-        *sides,
-        *([] if sides else [("PairNS", line.ns), ("PairEW", line.ew)]),
-        *([("Round", str(line.round_no))] if line.round_no else []),
-        *([("Table", str(line.table_no))] if line.table_no else []),
-        *([("Score", f"NS {line.result.score}")] if line.result.score is not None else []),
-        *(
-            [(f"Score{unit}", points)]
-            if unit and line.ns_points is not None and line.ew_points is not None
-            else []
-        ),
+        ("HomeTeam" if is_of_teams else "PairNS", line.ns),
+        ("VisitTeam" if is_of_teams else "PairEW", line.ew),
     ]
+    if line.round_no:
+        tags.append(("Round", str(line.round_no)))
+    if line.table_no:
+        tags.append(("Table", str(line.table_no)))
+    if line.result.score is not None:
+        tags.append(("Score", f"NS {line.result.score}"))
+    unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit
+    if unit and line.ns_points is not None and line.ew_points is not None:
+        points = f"NS {_format_points(line.ns_points)} EW {_format_points(line.ew_points)}"
+        tags.append((f"Score{unit}", points))
     if line.result.own_text:
         tags.append(("Ruling", line.result.own_text))
     if line.result.artificial:
@@ -203,35 +203,35 @@ def _make_result_tags(
 
 def _make_score_table(
     session: ExportedSession, board: ExportedBoard, *, has_names: bool
-) -> PbnTableRows:
+) -> PbnExportTable:
     """Return the results of *board*, with names where other people played in some rounds."""
     unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit
-    points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
-    columns = (
-        *(
-            "Table\\3R",
-            "Round\\2R",
-            "PairId_NS\\5R",
-            "PairId_EW\\5R",
-            "Contract\\5L",
-            "Declarer\\1L",
-            "Result\\2R",
-        ),
-        *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
-    )
+    columns = [
+        "Table\\3R",
+        "Round\\2R",
+        "PairId_NS\\5R",
+        "PairId_EW\\5R",
+        "Contract\\5L",
+        "Declarer\\1L",
+        "Result\\2R",
+        "Lead\\3L",
+        "Score_NS\\6R",
+    ]
+    if unit:
+        columns += [f"{unit}_NS\\6R", f"{unit}_EW\\6R"]
+    columns += ["Percentage_NS\\6R", "Percentage_EW\\6R"]
     rows = [_make_score_row(line, unit) for line in board.lines]
     if has_names:
-        columns = (*columns, "Names_NS\\40L", "Names_EW\\40L")
+        columns += ["Names_NS\\40L", "Names_EW\\40L"]
         for line, row in zip(board.lines, rows, strict=True):
             row += [_join_seated_names(line.seats[side::2]) for side in (0, 1)]
-    if not any(line.result.own_text for line in board.lines):
-        return columns, rows
-    # The standard has no column for rulings, but allows others.
-    for line, row in zip(board.lines, rows, strict=True):
-        row.append(
-            f'"{escape_quotes(line.result.own_text)}"' if line.result.own_text else _NO_VALUE
-        )
-    return (*columns, "Ruling"), rows
+    if any(line.result.own_text for line in board.lines):
+        # The standard has no column for rulings, but allows others.
+        columns.append("Ruling")
+        for line, row in zip(board.lines, rows, strict=True):
+            ruling = line.result.own_text
+            row.append(f'"{escape_quotes(ruling)}"' if ruling else _NO_VALUE)
+    return PbnExportTable(tuple(columns), rows)
 
 
 def _join_seated_names(seats: Iterable[ExportedPlayer | None]) -> str:
@@ -243,18 +243,14 @@ def _join_seated_names(seats: Iterable[ExportedPlayer | None]) -> str:
 def _make_score_row(line: ExportedLine, unit: str) -> list[str]:
     mark = "^" if line.result.artificial else ""
     declarer, contract, tricks = (cell or _NO_VALUE for cell in _format_result(line))
-    points = [
-        f"{mark}{_format_points(side_points)}" if side_points is not None else _NO_VALUE
-        for side_points in (line.ns_points, line.ew_points)
-    ]
-    shares = [
-        _NO_VALUE if share == _NO_VALUE else f"{mark}{share}"
-        for share in (
-            _format_artificial_percentages(line)
-            if line.result.artificial
-            else _format_percentages(line, unit)
-        )
-    ]
+    figures = []
+    if unit:
+        for points in (line.ns_points, line.ew_points):
+            figures.append(_NO_VALUE if points is None else _format_points(points))
+    if line.result.artificial:
+        figures += _format_artificial_percentages(line)
+    else:
+        figures += _format_percentages(line, unit)
     return [
         str(line.table_no or UNKNOWN_VALUE),
         str(line.round_no or UNKNOWN_VALUE),
@@ -265,8 +261,7 @@ def _make_score_row(line: ExportedLine, unit: str) -> list[str]:
         tricks,
         _format_lead(line.lead) or (UNKNOWN_VALUE if line.result.declarer else _NO_VALUE),
         _NO_VALUE if line.result.score is None else str(line.result.score),
-        *(points if unit else ()),
-        *shares,
+        *(figure if figure == _NO_VALUE else f"{mark}{figure}" for figure in figures),
     ]
 
 
@@ -293,25 +288,23 @@ def _format_percentages(line: ExportedLine, unit: str) -> tuple[str, str]:
     return ns, ew
 
 
-def _make_total_table(session: ExportedSession, section: ExportedSection) -> PbnTableRows:
+def _make_total_table(session: ExportedSession, section: ExportedSection) -> PbnExportTable:
     unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit if not session.has_scale else ""
-    columns = (
-        *(
-            "Rank\\4R",
-            "PairId\\5R",
-            "Names\\40L",
-            f"Total{unit or 'Score'}\\8R",
-            "TotalPercentage\\6R",
-        ),
+    columns = [
+        "Rank\\4R",
+        "PairId\\5R",
+        "Names\\40L",
+        f"Total{unit or 'Score'}\\8R",
+        "TotalPercentage\\6R",
         "NrBoards\\3R",
-    )
+    ]
     rows = [_make_total_row(entry) for entry in section.entries]
-    if not any(entry.name for entry in section.entries):
-        return columns, rows
-    # The standard has no column for the name of a team, but allows others.
-    for entry, row in zip(section.entries, rows, strict=True):
-        row.insert(3, f'"{escape_quotes(entry.name)}"')
-    return (*columns[:3], "TeamName\\20L", *columns[3:]), rows
+    if any(entry.name for entry in section.entries):
+        # The standard has no column for the name of a team, but allows others.
+        columns.insert(3, "TeamName\\20L")
+        for entry, row in zip(section.entries, rows, strict=True):
+            row.insert(3, f'"{escape_quotes(entry.name)}"')
+    return PbnExportTable(tuple(columns), rows)
 
 
 def _make_total_row(entry: ExportedEntry) -> list[str]:
