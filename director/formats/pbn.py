@@ -59,9 +59,8 @@ class PbnTable:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    line_nos: tuple[int, ...] = field(
-        default=(), repr=False, compare=False
-    )  # of the rows in the file
+    # The lines of the rows in the file.
+    line_nos: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def iter_records(self) -> Iterator[dict[str, str]]:
         """Yield each row by the names of its columns."""
@@ -93,7 +92,7 @@ class PbnGame:
         """
         key = name.casefold()
         value = self.value_by_tag.get(key, "")
-        if set(value) <= {"?"}:
+        if set(value) <= {UNKNOWN_VALUE}:
             return ""
         if key == "deal" and _UNKNOWN_HANDS.fullmatch(value):
             return ""
@@ -121,25 +120,22 @@ class PbnGame:
         tag = name.casefold()
         if tag not in self.value_by_tag:
             return None
-        if len(self.lines_by_tag.get(tag, ())) > MAX_ROWS:
+        lines = self.lines_by_tag.get(tag, [])
+        if len(lines) > MAX_ROWS:
             raise _make_pbn_overgrown_error(limit=MAX_ROWS, what="rows in a table")
         columns = self.list_columns(name)
-        widths = [
-            _parse_width(title)
-            for title in self.value_by_tag[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
-        ]
-        lines = self.lines_by_tag.get(tag, ())
+        titles = self.value_by_tag[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        widths = [_parse_width(title) for title in titles]
+        rows = []
+        row_line_nos = []
         line_nos = self.line_nos_by_tag.get(tag) or range(1, len(lines) + 1)
-        numbered_rows = [
-            (line_no, cells)
-            for line_no, line in zip(line_nos, lines, strict=True)
-            if (cells := _split_row(line, widths))
-        ]
-        return PbnTable(
-            columns,
-            tuple((*cells, *("?",) * len(columns))[: len(columns)] for _no, cells in numbered_rows),
-            tuple(line_no for line_no, _cells in numbered_rows),
-        )
+        for line_no, line in zip(line_nos, lines, strict=True):
+            cells = _split_row(line, widths)
+            if cells:
+                missing_cells = (UNKNOWN_VALUE,) * (len(columns) - len(cells))
+                rows.append((*cells[: len(columns)], *missing_cells))
+                row_line_nos.append(line_no)
+        return PbnTable(columns, tuple(rows), tuple(row_line_nos))
 
 
 def is_pbn(data: bytes) -> bool:
@@ -209,7 +205,9 @@ class _InheritedValues:
 def _split_games(text: str) -> Iterator[PbnGame]:
     """Yield the games of *text*. A repeated tag begins the next."""
     spellings: dict[str, str] = {}
-    game, tag, is_after_blank_line = PbnGame(1, spelling_by_tag=spellings), "", False
+    game = PbnGame(1, spelling_by_tag=spellings)
+    tag = ""  # the latest one, which a table belongs to
+    is_after_blank_line = False
     for line_no, line in _split_lines(text):
         if not line:
             is_after_blank_line = True
@@ -220,17 +218,18 @@ def _split_games(text: str) -> Iterator[PbnGame]:
                 game.line_nos_by_tag.setdefault(tag, []).append(line_no)
             continue
         for spelling, value in _parse_tags(line):
-            name = spelling.casefold()
-            spellings.setdefault(name, spelling)
-            is_repeated = name in game.value_by_tag and name not in _REPEATABLE_TAGS
-            if game.value_by_tag and (is_repeated or (is_after_blank_line and name in _FIRST_TAGS)):
+            tag = spelling.casefold()
+            spellings.setdefault(tag, spelling)
+            is_repeated = tag in game.value_by_tag and tag not in _REPEATABLE_TAGS
+            is_first_tag = is_after_blank_line and tag in _FIRST_TAGS
+            if game.value_by_tag and (is_repeated or is_first_tag):
                 yield game
                 game = PbnGame(line_no, spelling_by_tag=spellings)
             elif not game.value_by_tag:
                 # Comments may stand above the first game.
                 game = PbnGame(line_no, spelling_by_tag=spellings)
-            game.value_by_tag[name] = value
-            tag, is_after_blank_line = name, False
+            game.value_by_tag[tag] = value
+            is_after_blank_line = False
     if game.value_by_tag:
         yield game
 
@@ -238,36 +237,47 @@ def _split_games(text: str) -> Iterator[PbnGame]:
 def _split_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield every line with its number, without comments."""
     is_in_comment = False
-    for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
-        if raw.startswith("%"):
+    for line_no, raw_line in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
+        if raw_line.startswith("%"):
             continue
-        line = raw.strip()
-        while is_in_comment or line.startswith("{"):
-            _comment, end, line = line.partition("}")
-            line, is_in_comment = line.strip(), not end
-            if is_in_comment or not line:
-                break
-        else:
-            # A row of a table may have a brace in a name.
-            if line.startswith("[") and "{" in line:
-                after_tags = line.rpartition("]")[2]
-                is_in_comment = "{" in after_tags and "}" not in after_tags
-            if not line.startswith(";"):
-                yield line_no, line
+        line = raw_line.strip()
+        if is_in_comment or line.startswith("{"):
+            line, is_in_comment = _cut_comments(line, is_in_comment=is_in_comment)
+            # A line of comments only isn't a blank line, after which a game may begin.
+            if not line:
+                continue
+        # A row of a table may have a brace in a name.
+        if line.startswith("[") and "{" in line:
+            after_tags = line.rpartition("]")[2]
+            is_in_comment = "{" in after_tags and "}" not in after_tags
+        if not line.startswith(";"):
+            yield line_no, line
+
+
+def _cut_comments(line: str, *, is_in_comment: bool) -> tuple[str, bool]:
+    """Return *line* without the comments at its beginning, and whether the last goes on below it."""
+    while is_in_comment or line.startswith("{"):
+        _comment, end, rest = line.partition("}")
+        if not end:
+            return "", True
+        line = rest.strip()
+        is_in_comment = False
+    return line, False
 
 
 def _parse_tags(line: str) -> Iterator[tuple[str, str]]:
     tags = _TAG.findall(line)
-    if not tags and (bare := _BARE_TAG.match(line)):
-        tags = [bare.groups()]
+    if not tags and (bare_tag := _BARE_TAG.match(line)):
+        tags = [bare_tag.groups()]
     for name, value in tags:
         yield name, _unescape(value)
 
 
 def _parse_width(title: str) -> int:
     """Return the width of a column in its *title*, such as ``Names_NS\\13L``, or 0."""
-    match = _WIDTH.fullmatch(title.strip())
-    return int(match[1]) if match else 0
+    if match := _WIDTH.fullmatch(title.strip()):
+        return int(match[1])
+    return 0
 
 
 def _split_row(line: str, widths: Sequence[int]) -> tuple[str, ...]:
