@@ -1,4 +1,4 @@
-"""Results in PBN."""
+"""Results in PBN: the games of a file become an event. ``pbn_rows`` reads their rows and values."""
 
 import re
 from collections import Counter
@@ -8,6 +8,25 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+from director.additions.imports.formats.pbn_rows import (
+    MATCH_COLUMNS,
+    SIDE_AND_FIGURE,
+    SIDE_SUFFIXES,
+    find_seats_label,
+    format_artificial,
+    has_earlier_sessions,
+    has_hyphenated_names,
+    is_sit_out,
+    list_pair_ids,
+    parse_name,
+    parse_score_tag,
+    read_listed_pair,
+    read_match,
+    read_ns_score,
+    read_player_numbers,
+    read_side_points,
+    split_names,
+)
 from director.additions.imports.formats.source.choices import choose_event, describe_event
 from director.additions.imports.formats.source.contest import (
     PAIRS,
@@ -33,11 +52,8 @@ from director.additions.imports.formats.source.lines import (
     parse_points,
     parse_turned_result,
 )
-from director.additions.imports.formats.source.matches import MatchInFile
 from director.additions.imports.formats.source.model import (
-    NO_FIGURES,
     SourceEvent,
-    SourcePlayer,
     find_own_scoring,
     is_ruling,
     parse_scoring,
@@ -55,7 +71,6 @@ from director.formats.reading import strip_invisible
 from director.formats.refusals import make_pbn_board_error
 from director.formats.result import ResultInFile
 from movements.option import format_count
-from scoring.bridge.entries import parse_entry
 from scoring.registry import get_method
 
 _UNITS = ("mp", "imp")
@@ -64,14 +79,7 @@ _NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
 """Scoring tags that say cross-IMPs. "IMP" alone also stands for Butler and for matches."""
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
-_SIDE_SUFFIXES = ("ns", "ew")  # of column names
-_FIRST_SEATS = {"ns": "north", "ew": "east"}
-# "Ash-Birch": one hyphen without blanks, and no other separator of names.
-_HYPHENED = re.compile(r"[^-;&/]*[^-;&/ ]-[^-;&/ ][^-;&/]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-_SIDE_AND_FIGURE = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
-# "Para-5" in both seats of a side is pair 5.
-_NUMBER_IN_LABEL = re.compile(r"\D{0,20}?([0-9]{1,5})")
 _EVENT_TAGS = (
     "Event",
     "Site",
@@ -96,7 +104,6 @@ _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result sc
     playerid_north playerid_east playerid_south playerid_west mp_north mp_east mp_south mp_west
     sessionscoremp sessionscoreimp sessionpercentage sessionrank nrboardssession"""
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
-_SIT_OUT = re.compile("bye|sit-?out", re.IGNORECASE)
 _MAGIC_CONTEST = re.compile("magic contest|ruter", re.IGNORECASE)
 """Names of the program as the federations have it."""
 _EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
@@ -105,34 +112,6 @@ _EMPTY_ROW: Mapping[str, str] = {}
 _MATCH_TAGS = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
 _HEAD_TAGS = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
-_MIN_HYPHENED = 4
-# The first of these columns is the total.
-_TOTALS = (
-    "totalmp",
-    "totalimp",
-    "totalscore",
-    "totalscoremp",
-    "totalscoreimp",
-    "totalscorevp",
-    "mp",
-    "imp",
-)
-_SESSION_COLUMNS = {
-    "sessionscoremp": "totalscoremp",
-    "sessionscoreimp": "totalscoreimp",
-    "sessionpercentage": "totalpercentage",
-    "sessionrank": "rank",
-    "nrboardssession": "nrboards",
-}
-"""Columns of one session, each with that of all sessions so far."""
-_PLAYER_COLUMNS = tuple(f"playerid_{seat.lower()}" for seat in _SEATS)
-"""Columns of single players, as in the files of Magic Contest."""
-_LABEL_COLUMNS = ("pairid", "teamid", "playerid")
-_NAME_COLUMNS = ("names", "roster", "name")
-_MATCH_COLUMNS = ("teamid_home", "teamid_away")
-# "1,20,6|2,5,5|200,25,11": the IMPs of two segments, and of the match as segment 200.
-_SEGMENT = re.compile(r"(?P<number>[0-9]+),(?P<home>-?[0-9.]+),(?P<away>-?[0-9.]+)")
-_MATCH_SEGMENT = 200
 _AWARD_COLUMNS = (
     "score_ns",
     "score_ew",
@@ -231,7 +210,7 @@ class _PbnReader:
         self._scored_by: set[str] = set()
         self._match_tags: dict[str, str] = {}
         self._boards_only_bid: list[str] = []  # numbers as the file writes them
-        self._has_earlier_sessions = False
+        self.has_earlier_sessions = False
         self._sit_out_counts: Counter[Label | None] = Counter()  # boards
         self._ignored_parts = IgnoredParts()
 
@@ -244,15 +223,15 @@ class _PbnReader:
         if total_table := game.find_table("TotalScoreTable"):
             is_own_file = bool(self._scored_by)
             for row in total_table.iter_records():
-                self._has_earlier_sessions |= _has_earlier_sessions(row)
-                if pair := _read_listed_pair(row, is_own_file=is_own_file):
+                self.has_earlier_sessions |= has_earlier_sessions(row)
+                if pair := read_listed_pair(row, is_own_file=is_own_file):
                     self._get_section(game, row).pairs.append(pair)
         section = self._get_section(game)
         sections = [section]
         table = game.find_table("ScoreTable")
-        if table and set(_MATCH_COLUMNS) <= set(table.columns):
+        if table and set(MATCH_COLUMNS) <= set(table.columns):
             section.is_by_team = True
-            section.matches += filter(None, map(_read_match, table.iter_records()))
+            section.matches += filter(None, map(read_match, table.iter_records()))
         elif table:
             sections = self._add_rows(game, table, board_text) or sections
         elif is_played(game):
@@ -317,13 +296,13 @@ class _PbnReader:
         """Add the results in the rows of *table*, and return the section of each."""
         rows = [*table.iter_records()]
         board_no = self._read_board_number(game, board_text)
-        has_hyphens = _has_hyphenated_names(rows)
+        has_hyphens = has_hyphenated_names(rows)
         sections = []
         for line_no, row in zip(table.line_nos, rows, strict=True):
             where = f"Line {line_no}, board {board_text}"
             section = self._get_section(game, row)
-            if _is_sit_out(row):
-                self._sit_out_counts.update(map(parse_label, _list_pair_ids(row)))
+            if is_sit_out(row):
+                self._sit_out_counts.update(map(parse_label, list_pair_ids(row)))
             else:
                 section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
             sections.append(section)
@@ -410,7 +389,7 @@ class _PbnReader:
         """Yield what the director should know about the games as a whole."""
         if self._boards_only_bid:
             yield _make_only_bid_doubt(self._boards_only_bid)
-        if self._has_earlier_sessions:
+        if self.has_earlier_sessions:
             yield Doubt(
                 "doubt-earlier-sessions",
                 "The file’s totals also count earlier sessions. Only the figures of this session are "
@@ -468,7 +447,7 @@ class _PbnReader:
         self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
     ) -> Iterator[FlatLine]:
         """Yield the line of a score table's row, or nothing if it has no board number."""
-        ns_points, ew_points = (_read_side_points(row, side) for side in _SIDE_SUFFIXES)
+        ns_points, ew_points = (read_side_points(row, side) for side in SIDE_SUFFIXES)
         ruling = row.get("ruling", "")
         turned_result = self._parse_turned_result(ruling)
         result = (
@@ -479,9 +458,9 @@ class _PbnReader:
                 contract=row.get("contract", ""),
                 declarer=row.get("declarer", ""),
                 tricks=row.get("result", ""),
-                score=_read_ns_score(row),
+                score=read_ns_score(row),
                 percentages=[
-                    parse_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES
+                    parse_points(row.get(f"percentage_{side}", "")) for side in SIDE_SUFFIXES
                 ],
                 is_artificial=any(row.get(column, "").startswith("^") for column in _AWARD_COLUMNS),
             )
@@ -491,8 +470,8 @@ class _PbnReader:
             ns_names, ew_names = row.get("names_ns", ""), row.get("names_ew", "")
             if has_hyphens and not is_own_file:
                 ns_names, ew_names = ns_names.replace("-", " - "), ew_names.replace("-", " - ")
-            north, south = _split_names(ns_names, is_own_file=is_own_file)
-            east, west = _split_names(ew_names, is_own_file=is_own_file)
+            north, south = split_names(ns_names, is_own_file=is_own_file)
+            east, west = split_names(ew_names, is_own_file=is_own_file)
             seats = (north, east, south, west)
             lead = row.get("lead", "")
             yield FlatLine(
@@ -507,13 +486,13 @@ class _PbnReader:
                 ew_points=ew_points,
                 round_no=parse_number(row.get("round", "")),
                 table_no=parse_number(row.get("table", "")),
-                players=_read_player_numbers(row),
+                players=read_player_numbers(row),
                 is_turned=turned_result is not None,
             )
 
     def _read_game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
         """Yield the line of a *game* with one result, or nothing if it has no board number."""
-        percentages_by_side = dict(_SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
+        percentages_by_side = dict(SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
         has_result = bool(game.get_tag("Contract") or game.get_tag("Score"))
         ruling = game.get_tag("Ruling")
         turned_result = self._parse_turned_result(ruling)
@@ -525,20 +504,20 @@ class _PbnReader:
                 contract=game.get_tag("Contract"),
                 declarer=game.get_tag("Declarer"),
                 tricks=game.get_tag("Result"),
-                score=_parse_score_tag(game.get_tag("Score")),
+                score=parse_score_tag(game.get_tag("Score")),
                 percentages=[parse_points(percentages_by_side.get(side, "")) for side in _SIDES],
                 is_artificial=bool(percentages_by_side) and not has_result,
             )
         )
         points_texts = [game.get_tag(f"Score{unit}") for unit in _UNITS]
         points_text = next(filter(None, points_texts), "")
-        points_by_side = dict(_SIDE_AND_FIGURE.findall(points_text))
-        seats = tuple(_parse_name(game.get_tag(seat)) for seat in _SEATS)
+        points_by_side = dict(SIDE_AND_FIGURE.findall(points_text))
+        seats = tuple(parse_name(game.get_tag(seat)) for seat in _SEATS)
         ns, ew = (parse_label(game.get_tag(tag)) for tag in ("PairNS", "PairEW"))
         if teams := _find_team_names(game):
             ns, ew = self._assign_team_labels(game, teams)
         elif ns is None and ew is None and all(seats):
-            ns, ew = _find_seats_label(seats[::2]), _find_seats_label(seats[1::2])
+            ns, ew = find_seats_label(seats[::2]), find_seats_label(seats[1::2])
             seats = () if ns and ew else seats
         if board_no:
             yield FlatLine(
@@ -613,19 +592,10 @@ class _PbnReader:
         is_artificial: bool,
     ) -> ResultInFile:
         if is_artificial:
-            return ResultInFile(artificial=_format_artificial(percentages))
+            return ResultInFile(artificial=format_artificial(percentages))
         return parse_made_result(
             where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
         )
-
-
-def _is_sit_out(row: Mapping[str, str]) -> bool:
-    """Return whether a pair had no opponents, as Magic Contest writes it in the place of the score."""
-    return any(_SIT_OUT.fullmatch(row.get(column, "")) for column in ("score_ns", "score_ew"))
-
-
-def _list_pair_ids(row: Mapping[str, str]) -> list[str]:
-    return [row.get(f"pairid_{side}", "") for side in _SIDE_SUFFIXES]
 
 
 def is_played(game: PbnGame) -> bool:
@@ -702,197 +672,6 @@ def _detect_unit(game: PbnGame) -> str:
         if game.get_tag(f"Score{unit}") or not names.isdisjoint(columns):
             return unit
     return ""
-
-
-def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair | None:
-    """Return the pair in a row of standings, or None."""
-    label = parse_label(_get_first(row, _LABEL_COLUMNS))
-    if label is None:
-        return None
-    row = _choose_session_figures(row)
-    total = next((row[column] for column in _TOTALS if column in row), "")
-    rank = parse_number(row.get("rank", "").strip("="))
-    names = _split_all_names(_get_first(row, _NAME_COLUMNS), is_own_file=is_own_file)
-    numbers = [_clean_member_number(row.get(column, "")) for column in ("memberid1", "memberid2")]
-    if len(names) == 1:
-        numbers = [_clean_member_number(row.get("memberid", "")) or numbers[0]]
-    # A team has more players than numbers.
-    numbers += [""] * len(names)
-    players = tuple(
-        SourcePlayer(name, number, "") for name, number in zip(names, numbers, strict=False) if name
-    )
-    percent_text = row.get("totalpercentage", row.get("percentage", ""))
-    return FlatPair(
-        label,
-        players,
-        total=parse_points(total),
-        percent=parse_points(percent_text),
-        rank=rank,
-        board_count=parse_number(row.get("nrboards", "")),
-        name=strip_invisible(row.get("teamname", "")),
-    )
-
-
-def _has_earlier_sessions(row: Mapping[str, str]) -> bool:
-    """Return whether the totals of a row of standings count boards of other sessions, too."""
-    session_count = parse_number(row.get("nrboardssession", ""))
-    board_count = parse_number(row.get("nrboards", ""))
-    return bool(session_count and board_count and session_count < board_count)
-
-
-def _choose_session_figures(row: Mapping[str, str]) -> Mapping[str, str]:
-    """Return *row* with the figures of its session in place of those of all sessions.
-
-    >>> row = {"totalscoremp": "9", "sessionscoremp": "4", "nrboards": "6", "nrboardssession": "3"}
-    >>> _choose_session_figures(row)["totalscoremp"]
-    '4'
-    """
-    if not _has_earlier_sessions(row):
-        return row
-    return {**row, **{total: row[own] for own, total in _SESSION_COLUMNS.items() if own in row}}
-
-
-def _get_first(row: Mapping[str, str], columns: Iterable[str]) -> str:
-    """Return the first filled cell of *columns*."""
-    return next((row[column] for column in columns if not is_nothing(row.get(column, ""))), "")
-
-
-def _clean_member_number(text: str) -> str:
-    return "" if is_nothing(text) or text.strip() == "0" else strip_invisible(text)
-
-
-def _read_player_numbers(row: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the numbers of the single players N, E, S and W in a row, or ()."""
-    numbers = tuple(parse_number(row.get(column, "")) or 0 for column in _PLAYER_COLUMNS)
-    if all(numbers):
-        return numbers
-    return parse_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", ""))
-
-
-def _read_match(row: Mapping[str, str]) -> MatchInFile | None:
-    """Return the match of two teams in a row of a score table, or None without one."""
-    first, second = (parse_label(row[column]) for column in _MATCH_COLUMNS)
-    if first is None or second is None:
-        return None
-    segments = {
-        int(segment["number"]): (parse_points(segment["home"]), parse_points(segment["away"]))
-        for segment in _SEGMENT.finditer(row.get("matchdetails", ""))
-    }
-    result = segments.get(_MATCH_SEGMENT, NO_FIGURES)
-    if result == NO_FIGURES and segments:
-        homes, aways = zip(*segments.values(), strict=True)
-        result = sum(filter(None, homes), Decimal(0)), sum(filter(None, aways), Decimal(0))
-    return MatchInFile(
-        parse_number(row.get("round", "")) or 0,
-        first.number,
-        second.number,
-        result=result,
-        scores=(parse_points(row.get("vp_home", "")), parse_points(row.get("vp_away", ""))),
-    )
-
-
-def _read_ns_score(row: Mapping[str, str]) -> str:
-    """Return the N-S score of a row, or "" if it has none or an awarded one."""
-    ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
-    if not is_nothing(ns):
-        if ns.startswith("^"):
-            return ""
-        return ns
-    if is_nothing(ew) or ew.startswith("^"):
-        return ""
-    if ew.startswith("-"):
-        return ew.lstrip("-+")
-    return f"-{ew.lstrip('+')}"
-
-
-def _parse_score_tag(value: str) -> str:
-    """Return the N-S score in the *value* of a Score tag: ``NS 420``, ``EW -50`` or a figure."""
-    if match := _SIDE_AND_FIGURE.match(value.strip()):
-        side, figure = match.groups()
-        if side == "NS":
-            return figure
-        return _read_ns_score({"score_ew": figure})
-    return value
-
-
-def _read_side_points(row: Mapping[str, str], side: str) -> Decimal | None:
-    """Return the points of a side. Those of single players stand with its first player."""
-    names = (side, _FIRST_SEATS[side])
-    cells = (
-        parse_points(row.get(f"{unit}_{name}", "")) for unit in ("mp", "imp") for name in names
-    )
-    return next((points for points in cells if points is not None), None)
-
-
-def _format_artificial(percentages: Iterable[Decimal | None]) -> str:
-    """Return the artificial score of two percentages, or averages if there is no such score."""
-    ns, ew = (
-        "" if percentage is None else f"{percentage.normalize():f}" for percentage in percentages
-    )
-    if not ns and not ew:
-        return "A5050"
-    # A side without a share gets NP. An entry that begins with NP has no A.
-    with suppress(ValueError):
-        if artificial := parse_entry(f"A{ns or 'NP'}/{ew or 'NP'}".replace("ANP", "NP")).artificial:
-            return str(artificial)
-    return "A5050"
-
-
-def _has_hyphenated_names(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether all names of a table are two surnames with a hyphen, as ``Ash-Birch``.
-
-    Fewer than four such cells could also be double surnames.
-    """
-    cells = [row.get(f"names_{side}", "") for row in rows for side in _SIDE_SUFFIXES]
-    named_cells = [cell for cell in cells if not is_nothing(cell)]
-    return len(named_cells) >= _MIN_HYPHENED and all(
-        _HYPHENED.fullmatch(cell) for cell in named_cells
-    )
-
-
-def _split_names(text: str, *, is_own_file: bool) -> tuple[str, str]:
-    """Return the two names of a pair."""
-    first_name, second_name = (*_split_all_names(text, is_own_file=is_own_file), "", "")[:2]
-    return first_name, second_name
-
-
-def _split_all_names(text: str, *, is_own_file: bool) -> tuple[str, ...]:
-    """Return the names of a contestant.
-
-    They are separated by ``;``, or in files of other programs also by ``&``, ``-`` or ``/``.
-    """
-    if is_nothing(text):
-        return ()
-    separators = (";",) if is_own_file else (";", " & ", " - ", " / ")
-    parts = next((text.split(separator) for separator in separators if separator in text), [text])
-    return tuple(map(_parse_name, parts))
-
-
-def _parse_name(text: str) -> str:
-    """Return a name with the first name first.
-
-    This program writes a blank before a comma that is part of the name.
-
-    >>> _parse_name("van den Berg, Ada"), _parse_name("Smith , John"), _parse_name("?")
-    ('Ada van den Berg', 'Smith, John', '')
-    """
-    if " ," in text:
-        return strip_invisible(text).replace(" ,", ",")
-    family, comma, first = strip_invisible(text).partition(",")
-    if not family.strip("?- "):
-        return ""
-    if comma and first.strip():
-        return f"{first.strip()} {family.strip()}"
-    return strip_invisible(text)
-
-
-def _find_seats_label(names: Iterable[str]) -> Label | None:
-    """Return the label that both seats of a side have instead of names, or None."""
-    first_seat, second_seat = names
-    match = _NUMBER_IN_LABEL.fullmatch(first_seat)
-    if first_seat == second_seat and match:
-        return parse_label(match[1])
-    return None
 
 
 def _parse_date(text: str) -> date | None:
