@@ -1,17 +1,15 @@
 """Results in PBN: the games of a file become an event. ``pbn_rows`` reads their rows and values."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 
 from director.additions.imports.formats.pbn_rows import (
     MATCH_COLUMNS,
     SIDE_AND_FIGURE,
-    SIDE_SUFFIXES,
     find_seats_label,
     format_artificial,
     has_earlier_sessions,
@@ -78,7 +76,6 @@ _SCORING_BY_UNIT = {"mp": "matchpoints", "imp": "cross-imps"}
 _NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
 """Scoring tags that say cross-IMPs. "IMP" alone also stands for Butler and for matches."""
 _SEATS = ("North", "East", "South", "West")
-_SIDES = ("NS", "EW")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _EVENT_TAGS = (
     "Event",
@@ -236,11 +233,10 @@ class _PbnReader:
             sections = self._add_rows(game, table, board_text) or sections
         elif is_played(game):
             section.is_by_team = section.is_by_team or bool(_find_team_names(game))
-            section.lines += self._read_game(
-                game,
-                self._read_board_number(game, board_text),
-                f"Line {game.first_line_no}, board {board_text}",
-            )
+            board_no = self._read_board_number(game, board_text)
+            where = f"Line {game.first_line_no}, board {board_text}"
+            if line := self._read_game(game, board_no, where):
+                section.lines.append(line)
         elif game.get_tag("Contract"):
             self._boards_only_bid.append(board_text)
         self._add_deal(game, sections, board_text)
@@ -303,8 +299,8 @@ class _PbnReader:
             section = self._get_section(game, row)
             if is_sit_out(row):
                 self._sit_out_counts.update(map(parse_label, list_pair_ids(row)))
-            else:
-                section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
+            elif line := self._read_row(board_no, row, where, has_hyphens=has_hyphens):
+                section.lines.append(line)
             sections.append(section)
         return sections
 
@@ -445,95 +441,123 @@ class _PbnReader:
 
     def _read_row(
         self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
-    ) -> Iterator[FlatLine]:
-        """Yield the line of a score table's row, or nothing if it has no board number."""
-        ns_points, ew_points = (read_side_points(row, side) for side in SIDE_SUFFIXES)
-        ruling = row.get("ruling", "")
-        turned_result = self._parse_turned_result(ruling)
-        result = (
-            turned_result
-            or self._find_ruling(ruling)
-            or self._parse_made_result(
-                where,
-                contract=row.get("contract", ""),
-                declarer=row.get("declarer", ""),
-                tricks=row.get("result", ""),
-                score=read_ns_score(row),
-                percentages=[
-                    parse_points(row.get(f"percentage_{side}", "")) for side in SIDE_SUFFIXES
-                ],
-                is_artificial=any(row.get(column, "").startswith("^") for column in _AWARD_COLUMNS),
-            )
+    ) -> FlatLine | None:
+        """Return the line of a score table's row, or None if it has no board number."""
+        cells = defaultdict(str, row)
+        ruling = cells["ruling"]
+        artificial = ""
+        if any(cells[column].startswith("^") for column in _AWARD_COLUMNS):
+            artificial = format_artificial(cells["percentage_ns"], cells["percentage_ew"])
+        turned_result = self._find_turned_result(ruling)
+        result = turned_result or self._read_result(
+            where,
+            contract=cells["contract"],
+            declarer=cells["declarer"],
+            tricks=cells["result"],
+            score=read_ns_score(row),
+            artificial=artificial,
+            ruling=ruling,
         )
-        if board_no:
-            is_own_file = bool(self._scored_by)
-            ns_names, ew_names = row.get("names_ns", ""), row.get("names_ew", "")
-            if has_hyphens and not is_own_file:
-                ns_names, ew_names = ns_names.replace("-", " - "), ew_names.replace("-", " - ")
-            north, south = split_names(ns_names, is_own_file=is_own_file)
-            east, west = split_names(ew_names, is_own_file=is_own_file)
-            seats = (north, east, south, west)
-            lead = row.get("lead", "")
-            yield FlatLine(
-                where,
-                board_no,
-                self._with_own_average(result, ruling),
-                ns=parse_label(row.get("pairid_ns", "")),
-                ew=parse_label(row.get("pairid_ew", "")),
-                seats=seats if any(seats) else (),
-                lead="" if is_nothing(lead) else lead,
-                ns_points=ns_points,
-                ew_points=ew_points,
-                round_no=parse_number(row.get("round", "")),
-                table_no=parse_number(row.get("table", "")),
-                players=read_player_numbers(row),
-                is_turned=turned_result is not None,
-            )
+        if not board_no:
+            return None
+        is_own_file = bool(self._scored_by)
+        ns_names, ew_names = cells["names_ns"], cells["names_ew"]
+        if has_hyphens and not is_own_file:
+            ns_names = ns_names.replace("-", " - ")
+            ew_names = ew_names.replace("-", " - ")
+        north, south = split_names(ns_names, is_own_file=is_own_file)
+        east, west = split_names(ew_names, is_own_file=is_own_file)
+        seats = (north, east, south, west)
+        lead = cells["lead"]
+        return FlatLine(
+            where,
+            board_no,
+            self._with_own_average(result, ruling),
+            ns=parse_label(cells["pairid_ns"]),
+            ew=parse_label(cells["pairid_ew"]),
+            seats=seats if any(seats) else (),
+            lead="" if is_nothing(lead) else lead,
+            ns_points=read_side_points(row, "ns"),
+            ew_points=read_side_points(row, "ew"),
+            round_no=parse_number(cells["round"]),
+            table_no=parse_number(cells["table"]),
+            players=read_player_numbers(row),
+            is_turned=turned_result is not None,
+        )
 
-    def _read_game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
-        """Yield the line of a *game* with one result, or nothing if it has no board number."""
-        percentages_by_side = dict(SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
-        has_result = bool(game.get_tag("Contract") or game.get_tag("Score"))
-        ruling = game.get_tag("Ruling")
-        turned_result = self._parse_turned_result(ruling)
-        result = (
-            turned_result
-            or self._find_ruling(ruling)
-            or self._parse_made_result(
-                where,
-                contract=game.get_tag("Contract"),
-                declarer=game.get_tag("Declarer"),
-                tricks=game.get_tag("Result"),
-                score=parse_score_tag(game.get_tag("Score")),
-                percentages=[parse_points(percentages_by_side.get(side, "")) for side in _SIDES],
-                is_artificial=bool(percentages_by_side) and not has_result,
+    def _read_game(self, game: PbnGame, board_no: int, where: str) -> FlatLine | None:
+        """Return the line of a *game* with one result, or None if it has no board number."""
+        percent_by_side = dict(SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
+        artificial = ""
+        if percent_by_side and not (game.get_tag("Contract") or game.get_tag("Score")):
+            artificial = format_artificial(
+                percent_by_side.get("NS", ""), percent_by_side.get("EW", "")
             )
+        ruling = game.get_tag("Ruling")
+        turned_result = self._find_turned_result(ruling)
+        result = turned_result or self._read_result(
+            where,
+            contract=game.get_tag("Contract"),
+            declarer=game.get_tag("Declarer"),
+            tricks=game.get_tag("Result"),
+            score=parse_score_tag(game.get_tag("Score")),
+            artificial=artificial,
+            ruling=ruling,
         )
-        points_texts = [game.get_tag(f"Score{unit}") for unit in _UNITS]
-        points_text = next(filter(None, points_texts), "")
+        points_text = game.get_tag("ScoreMP") or game.get_tag("ScoreIMP")
         points_by_side = dict(SIDE_AND_FIGURE.findall(points_text))
         seats = tuple(parse_name(game.get_tag(seat)) for seat in _SEATS)
-        ns, ew = (parse_label(game.get_tag(tag)) for tag in ("PairNS", "PairEW"))
+        ns = parse_label(game.get_tag("PairNS"))
+        ew = parse_label(game.get_tag("PairEW"))
         if teams := _find_team_names(game):
             ns, ew = self._assign_team_labels(game, teams)
         elif ns is None and ew is None and all(seats):
-            ns, ew = find_seats_label(seats[::2]), find_seats_label(seats[1::2])
-            seats = () if ns and ew else seats
-        if board_no:
-            yield FlatLine(
-                where,
-                board_no,
-                self._with_own_average(result, ruling),
-                ns=ns,
-                ew=ew,
-                seats=seats if any(seats) else (),
-                ns_points=parse_points(points_by_side.get("NS", "")),
-                ew_points=parse_points(points_by_side.get("EW", "")),
-                round_no=parse_number(game.get_tag("Round")),
-                table_no=parse_number(game.get_tag("Table")),
-                players=parse_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
-                is_turned=turned_result is not None,
-            )
+            ns = find_seats_label(seats[::2])
+            ew = find_seats_label(seats[1::2])
+            if ns and ew:
+                seats = ()
+        if not board_no:
+            return None
+        return FlatLine(
+            where,
+            board_no,
+            self._with_own_average(result, ruling),
+            ns=ns,
+            ew=ew,
+            seats=seats if any(seats) else (),
+            ns_points=parse_points(points_by_side.get("NS", "")),
+            ew_points=parse_points(points_by_side.get("EW", "")),
+            round_no=parse_number(game.get_tag("Round")),
+            table_no=parse_number(game.get_tag("Table")),
+            players=parse_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
+            is_turned=turned_result is not None,
+        )
+
+    def _read_result(
+        self,
+        where: str,
+        *,
+        contract: str,
+        declarer: str,
+        tricks: str,
+        score: str,
+        artificial: str,
+        ruling: str,
+    ) -> ResultInFile:
+        """Return the result of a row or a game. A *ruling* counts only if this program wrote it."""
+        if self._scored_by and is_ruling(ruling):
+            return ResultInFile(own_text=ruling)
+        if artificial:
+            return ResultInFile(artificial=artificial)
+        return parse_made_result(
+            where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
+        )
+
+    def _find_turned_result(self, ruling: str) -> ResultInFile | None:
+        """Return the result of pairs that sat the wrong way in a file of this program, or None."""
+        if self._scored_by:
+            return parse_turned_result(ruling)
+        return None
 
     def _assign_team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
         """Return the labels of the teams that sit N-S and E-W.
@@ -559,18 +583,6 @@ class _PbnReader:
             return label
         return Label(self._numbers_by_team.setdefault(name, len(self._numbers_by_team) + 1))
 
-    def _find_ruling(self, ruling: str) -> ResultInFile | None:
-        """Return the weighted or split score in a file of this program, or None."""
-        if self._scored_by and is_ruling(ruling):
-            return ResultInFile(own_text=ruling)
-        return None
-
-    def _parse_turned_result(self, ruling: str) -> ResultInFile | None:
-        """Return the result of pairs that sat the wrong way in a file of this program, or None."""
-        if self._scored_by:
-            return parse_turned_result(ruling)
-        return None
-
     def _with_own_average(self, result: ResultInFile, ruling: str) -> ResultInFile:
         """Return an artificial *result* of this program's file with its *ruling*.
 
@@ -579,23 +591,6 @@ class _PbnReader:
         if self._scored_by and result.artificial and not is_nothing(ruling):
             return result._replace(own_text=ruling)
         return result
-
-    def _parse_made_result(
-        self,
-        where: str,
-        *,
-        contract: str,
-        declarer: str,
-        tricks: str,
-        score: str,
-        percentages: list[Decimal | None],
-        is_artificial: bool,
-    ) -> ResultInFile:
-        if is_artificial:
-            return ResultInFile(artificial=format_artificial(percentages))
-        return parse_made_result(
-            where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
-        )
 
 
 def is_played(game: PbnGame) -> bool:

@@ -19,7 +19,7 @@ from director.additions.imports.formats.source.model import NO_FIGURES, SourcePl
 from director.formats.reading import strip_invisible
 from scoring.bridge.entries import parse_entry
 
-SIDE_SUFFIXES = ("ns", "ew")  # of column names
+_SIDE_SUFFIXES = ("ns", "ew")  # of column names
 _FIRST_SEATS = {"ns": "north", "ew": "east"}
 # "Ash-Birch": one hyphen without blanks, and no other separator of names.
 _HYPHENED = re.compile(r"[^-;&/]*[^-;&/ ]-[^-;&/ ][^-;&/]*")
@@ -63,7 +63,7 @@ def is_sit_out(row: Mapping[str, str]) -> bool:
 
 
 def list_pair_ids(row: Mapping[str, str]) -> list[str]:
-    return [row.get(f"pairid_{side}", "") for side in SIDE_SUFFIXES]
+    return [row.get(f"pairid_{side}", "") for side in _SIDE_SUFFIXES]
 
 
 def read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair | None:
@@ -186,18 +186,23 @@ def read_side_points(row: Mapping[str, str], side: str) -> Decimal | None:
     return next((points for points in cells if points is not None), None)
 
 
-def format_artificial(percentages: Iterable[Decimal | None]) -> str:
+def format_artificial(ns_percent: str, ew_percent: str) -> str:
     """Return the artificial score of two percentages, or averages if there is no such score."""
-    ns, ew = (
-        "" if percentage is None else f"{percentage.normalize():f}" for percentage in percentages
-    )
-    if not ns and not ew:
+    ns_share = _format_share(ns_percent)
+    ew_share = _format_share(ew_percent)
+    if not ns_share and not ew_share:
         return "A5050"
     # A side without a share gets NP. An entry that begins with NP has no A.
+    text = f"A{ns_share or 'NP'}/{ew_share or 'NP'}".replace("ANP", "NP")
     with suppress(ValueError):
-        if artificial := parse_entry(f"A{ns or 'NP'}/{ew or 'NP'}".replace("ANP", "NP")).artificial:
+        if artificial := parse_entry(text).artificial:
             return str(artificial)
     return "A5050"
+
+
+def _format_share(percent_text: str) -> str:
+    percent = parse_points(percent_text)
+    return "" if percent is None else f"{percent.normalize():f}"
 
 
 def has_hyphenated_names(rows: Sequence[Mapping[str, str]]) -> bool:
@@ -205,7 +210,7 @@ def has_hyphenated_names(rows: Sequence[Mapping[str, str]]) -> bool:
 
     Fewer than four such cells could also be double surnames.
     """
-    cells = [row.get(f"names_{side}", "") for row in rows for side in SIDE_SUFFIXES]
+    cells = [row.get(f"names_{side}", "") for row in rows for side in _SIDE_SUFFIXES]
     named_cells = [cell for cell in cells if not is_nothing(cell)]
     return len(named_cells) >= _MIN_HYPHENED and all(
         _HYPHENED.fullmatch(cell) for cell in named_cells
