@@ -14,9 +14,9 @@ from functools import partial
 
 from director.formats.names.pairs import read_pairs
 from director.formats.names.players import read_players
-from director.formats.names.tables import PAIRS as OF_PAIRS
-from director.formats.names.tables import PLAYERS as OF_PLAYERS
-from director.formats.names.tables import TEAMS as OF_TEAMS
+from director.formats.names.tables.table import PAIRS as OF_PAIRS
+from director.formats.names.tables.table import PLAYERS as OF_PLAYERS
+from director.formats.names.tables.table import TEAMS as OF_TEAMS
 from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest

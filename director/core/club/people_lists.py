@@ -64,14 +64,9 @@ from director.formats.names.person import (
     without_degree,
 )
 from director.formats.names.row_people import ListedPerson, read_row_people
-from director.formats.names.tables import (
-    PEOPLE,
-    PeopleTable,
-    has_commas_only,
-    read_list_rows,
-    read_list_table,
-    read_list_text,
-)
+from director.formats.names.tables.reading import read_list_table
+from director.formats.names.tables.rows import has_commas_only, read_list_rows, read_list_text
+from director.formats.names.tables.table import PEOPLE, PeopleTable
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Payment, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH

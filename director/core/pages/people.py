@@ -66,15 +66,10 @@ from director.event_kinds import get_event_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.couples import COUPLES, COUPLES_UNSETTLED, find_couples, settle_couples
-from director.formats.names.tables import (
-    MAX_LIST_BYTES,
-    PEOPLE,
-    apply_answers,
-    has_answers,
-    needs_column_answers,
-    read_columns_question,
-    read_list_text,
-)
+from director.formats.names.tables.questions import apply_answers, has_answers, needs_column_answers
+from director.formats.names.tables.reading import read_columns_question
+from director.formats.names.tables.rows import MAX_LIST_BYTES, read_list_text
+from director.formats.names.tables.table import PEOPLE
 from director.formats.reading import read_limited, strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge
 from director.models.club import LONGEST_PHONE

@@ -49,14 +49,14 @@ from director.formats.errors import ImportFileError
 from director.formats.names.arranged import arrange_list
 from director.formats.names.couples import COUPLES, COUPLES_UNSETTLED, find_couples, settle_couples
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
-from director.formats.names.tables import (
+from director.formats.names.tables.questions import (
     ColumnsQuestion,
     apply_answers,
     has_answers,
     needs_column_answers,
-    read_columns_question,
-    read_list_text,
 )
+from director.formats.names.tables.reading import read_columns_question
+from director.formats.names.tables.rows import read_list_text
 from director.models.event import SectionRef
 from movements.errors import MovementError
 

@@ -20,14 +20,9 @@ from director.formats.names.headings import (
 )
 from director.formats.names.person import is_placeholder, parse_person
 from director.formats.names.row_people import ListedPerson, assign_players, is_yes, read_row_people
-from director.formats.names.tables import (
-    PAIRS,
-    PLAYERS_OF_TEAMS,
-    TEAMS,
-    PeopleTable,
-    read_list_table,
-    read_list_text,
-)
+from director.formats.names.tables.reading import read_list_table
+from director.formats.names.tables.rows import read_list_text
+from director.formats.names.tables.table import PAIRS, PLAYERS_OF_TEAMS, TEAMS, PeopleTable
 from director.names import make_name_key
 
 UNIT_SEPARATOR = "\x1f"

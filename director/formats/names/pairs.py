@@ -10,7 +10,7 @@ from itertools import filterfalse
 from director.formats.errors import ImportFileError, ProblemList, raise_problems
 from director.formats.names.arranged import UNIT_SEPARATOR, arrange_list
 from director.formats.names.person import has_name, is_placeholder, parse_person
-from director.formats.names.tables import PAIRS
+from director.formats.names.tables.table import PAIRS
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 

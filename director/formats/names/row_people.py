@@ -26,7 +26,7 @@ from director.formats.names.person import (
     parse_person,
     split_people,
 )
-from director.formats.names.tables import PeopleTable
+from director.formats.names.tables.table import PeopleTable
 from director.formats.reading import strip_invisible
 from director.names import is_member_number, is_particle, make_name_key
 

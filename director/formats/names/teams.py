@@ -10,7 +10,7 @@ from director.formats.errors import ImportFileError, ProblemList, raise_problems
 from director.formats.names.arranged import arrange_list
 from director.formats.names.person import has_name, is_placeholder, parse_person
 from director.formats.names.players import MAX_NAME_LENGTH
-from director.formats.names.tables import TEAMS
+from director.formats.names.tables.table import TEAMS
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key

@@ -29,7 +29,7 @@ from director.formats.names.players import (
     list_skipped_lines,
     read_players,
 )
-from director.formats.names.tables import PLAYERS, PLAYERS_OF_TEAMS
+from director.formats.names.tables.table import PLAYERS, PLAYERS_OF_TEAMS
 from director.models import Act
 from director.names import has_words, make_family_key, make_name_key
 from director.party.models import GroupWords, Party, SkatSheet

@@ -6,7 +6,8 @@ from director.formats.kinds import describe_file_kind
 from director.formats.names.pairs import read_pairs
 from director.formats.names.person import parse_person, split_people
 from director.formats.names.row_people import read_row_people
-from director.formats.names.tables import PEOPLE, read_list_table
+from director.formats.names.tables.reading import read_list_table
+from director.formats.names.tables.table import PEOPLE
 
 
 @pytest.mark.parametrize(

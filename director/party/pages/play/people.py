@@ -14,7 +14,7 @@ from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
-from director.formats.names.tables import needs_column_answers
+from director.formats.names.tables.questions import needs_column_answers
 from director.party.models import Party
 from director.party.movement.clock import fetch_current_round
 from director.party.movement.next_round import fetch_announced_changes

@@ -8,17 +8,10 @@ from director.formats.names.headings import match_list_column
 from director.formats.names.pairs import read_pairs
 from director.formats.names.players import read_players
 from director.formats.names.row_people import read_row_people
-from director.formats.names.tables import (
-    PAIRS,
-    PEOPLE,
-    PLAYERS,
-    PLAYERS_OF_TEAMS,
-    TEAMS,
-    apply_answers,
-    decode_list,
-    read_columns_question,
-    read_list_table,
-)
+from director.formats.names.tables.questions import apply_answers
+from director.formats.names.tables.reading import read_columns_question, read_list_table
+from director.formats.names.tables.rows import decode_list
+from director.formats.names.tables.table import PAIRS, PEOPLE, PLAYERS, PLAYERS_OF_TEAMS, TEAMS
 from director.formats.names.teams import read_teams
 
 
