@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, compute_unplayed_by_table
 from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
+from director.boards.movement.fixtures import FixtureRound, make_fixture_rounds
 from director.boards.movement.formats import get_format
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.numbering import (
@@ -209,6 +210,7 @@ class Schedule:
     fingerprint: str
     guarantees: tuple[str, ...]
     grid: tuple[tuple[int, tuple[ScheduleCell, ...]], ...]  # table number, and a cell per round
+    fixture_rounds: tuple[FixtureRound, ...]  # only of teams
     has_shared_boards: bool
     has_arrow_switches: bool
     round_no: int
@@ -277,6 +279,7 @@ def make_movement_schedule(
     if pair_no not in numbers:
         pair_no = movement.get_seated_numbers(movement.rows[0])[1]
     round_no = min(max(round_no, 1), movement.rounds)
+    choice_by_number = {number: format_choice(section, number, names) for number in numbers}
     rows = GuideRows(section, movement)
     picture = None
     if CONTESTS[movement.contest].has_movement_advice:
@@ -292,13 +295,18 @@ def make_movement_schedule(
         fingerprint=compute_fingerprint(movement),
         guarantees=_list_guarantees(movement),
         grid=_make_grid(section, movement, pair_no),
+        fixture_rounds=(
+            make_fixture_rounds(movement, choice_by_number, pair_no)
+            if movement.contestant_noun == "team"
+            else ()
+        ),
         has_shared_boards=any(row.shared for row in movement.rows),
         has_arrow_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,
         room_tables=_make_room_tables(movement, rows, names, round_no, pair_no),
         bye_stands=_describe_bye_stands(movement, round_no),
         waiting_labels=join_names(waiting_labels),
-        pairs=tuple((number, format_choice(section, number, names)) for number in numbers),
+        pairs=tuple(choice_by_number.items()),
         pair_no=pair_no,
         pair_label=section.get_label(pair_no),
         followed_rounds=_make_followed_rounds(section, movement, names, pair_no),

@@ -74,7 +74,7 @@ def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
     assert f"/events/{event.pk}/matches/1/4/" in links
     assert [
         link.get("href") for link in find_elements(page, ".pager a") if link.get("aria-current")
-    ] == ["?after=2"]
+    ] == ["?after=2#standings"]
     match = matches_of(event).match(1, 4)
     first = match.boards[0].board_no
     page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
