@@ -111,7 +111,7 @@ urlpatterns = [
             ),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
-                off_schedule.store_off_schedule_table,
+                off_schedule.show_or_store_off_schedule_table,
                 name="session_off_schedule_table",
             ),
             path(

@@ -6,14 +6,19 @@ from typing import Any, NamedTuple
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.sections import Key, fetch_section
-from director.boards.movement.words import fetch_name_by_side, format_choice, list_number_choices
+from director.boards.movement.words import (
+    fetch_name_by_side,
+    format_boards,
+    format_choice,
+    list_number_choices,
+)
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import find_first_score
 from director.boards.play.scores.entry_moves import (
@@ -23,6 +28,7 @@ from director.boards.play.scores.entry_moves import (
     move_entry,
 )
 from director.boards.play.scores.off_schedule import (
+    fetch_table_swaps,
     swap_table_boards,
     swap_table_opponents,
     turn_table,
@@ -33,7 +39,13 @@ from director.boards.play.scores.result import (
     store_unscheduled_result,
 )
 from director.boards.refusals import OTHERWISE_FOR_PAIRS
-from director.core.base.forms import ChoiceField, PageForm, TextField, WholeNumberField
+from director.core.base.forms import (
+    ChoiceField,
+    PageForm,
+    TextField,
+    WholeNumberField,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
@@ -139,12 +151,36 @@ TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
 
 
 @require_role_to_send(Role.SCORER)
-@require_POST
-@ask_before_standings_change
-def store_off_schedule_table(
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_or_store_off_schedule_table(
     request: DeskRequest, ref: SectionRef, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Store that a table was turned, or had other opponents or boards."""
+    """Show who plays whom if the table is swapped with ``?other=``, or store how it was played."""
+    if request.method == "POST":
+        return _store_off_schedule_table(request, ref=ref, round_no=round_no, table_no=table_no)
+    section = fetch_section(ref)
+    other_table = parse_small_number(request.GET.get("other", ""))
+    swaps = fetch_table_swaps(section, round_no, table_no, other_table) if other_table else None
+    context: dict[str, object] = {}
+    if swaps:
+        name_by_side = fetch_name_by_side(section, round_no)
+        opponents = [
+            f"table {table.table_no}: {format_choice(section, table.ns, name_by_side)} against "
+            f"{format_choice(section, table.ew, name_by_side)}"
+            for table in swaps.with_other_opponents
+        ]
+        boards = [
+            f"table {table.table_no}: boards {format_boards(table.boards)}"
+            for table in swaps.with_other_boards
+        ]
+        context = {"opponents": opponents, "boards": boards}
+    return render(request, "boards/scores/off_schedule/_swaps.html", context)
+
+
+@ask_before_standings_change
+def _store_off_schedule_table(
+    request: DeskRequest, ref: SectionRef, round_no: int, table_no: int
+) -> HttpResponse:
     section, form = fetch_section(ref), OffScheduleForm(request.POST)
     path = reverse("session_scores_table", args=[ref, round_no, table_no])
     if not form.is_valid():

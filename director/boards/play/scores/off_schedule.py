@@ -170,13 +170,13 @@ def swap_table_opponents(
     :raises DeskError: if nobody plays there in that round, or both are the same table
     :raises FinalError: if the results are final
     """
-
-    def swap_ew_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
-        first_table, second_table = tables
-        return [replace(first_table, ew=second_table.ew), replace(second_table, ew=first_table.ew)]
-
     message = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
-    _play_off_schedule(section, round_no, (first, second), swap_ew_pairs, message, user)
+    _play_off_schedule(section, round_no, (first, second), _swap_ew_pairs, message, user)
+
+
+def _swap_ew_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
+    first_table, second_table = tables
+    return [replace(first_table, ew=second_table.ew), replace(second_table, ew=first_table.ew)]
 
 
 def swap_table_boards(
@@ -188,16 +188,36 @@ def swap_table_boards(
     :raises ScoringError: if a result is impossible on its new board
     :raises FinalError: if the results are final
     """
-
-    def swap_boards(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
-        first_table, second_table = tables
-        return [
-            replace(first_table, boards=second_table.boards),
-            replace(second_table, boards=first_table.boards),
-        ]
-
     message = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
-    _play_off_schedule(section, round_no, (first, second), swap_boards, message, user)
+    _play_off_schedule(section, round_no, (first, second), _swap_boards, message, user)
+
+
+def _swap_boards(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
+    first_table, second_table = tables
+    return [
+        replace(first_table, boards=second_table.boards),
+        replace(second_table, boards=first_table.boards),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSwaps:
+    """What two tables have played in a round if either swap is stored."""
+
+    with_other_opponents: list[SeatedTable]
+    with_other_boards: list[SeatedTable]
+
+
+def fetch_table_swaps(
+    section: Section, round_no: int, first: int, second: int
+) -> TableSwaps | None:
+    """Return what each swap of two tables would make of them, or None if they can't be swapped."""
+    seated_tables = _fetch_due_table_by_number(section, round_no)
+    seated_tables |= _fetch_stored_table_by_number(section, round_no)
+    if first == second or not {first, second} <= seated_tables.keys():
+        return None
+    tables = [seated_tables[first], seated_tables[second]]
+    return TableSwaps(_swap_ew_pairs(tables), _swap_boards(tables))
 
 
 def _play_off_schedule(

@@ -302,3 +302,21 @@ def test_a_board_that_is_not_played_is_refused(desk, section):
         assert reason in " ".join(
             find_texts(desk.get(f"{path}?whole={board_no}"), "#id_whole_error")
         )
+
+
+def test_two_tables_are_shown_as_they_would_be_swapped_before_they_are(desk, section):
+    path = f"/sessions/{section.session_id}/scores/rounds/1/tables/2/otherwise/"
+    lines = {line.table_no: line for line in fetch_section_lines(section).all if line.round_no == 1}
+    names = dict(list_number_choices(section))
+    shown = " ".join(find_texts(desk.get(path + "?other=3"), "p"))
+    assert f"table 2: {names[lines[2].ns]} against {names[lines[3].ew]};" in shown
+    assert f"table 3: {names[lines[3].ns]} against {names[lines[2].ew]}." in shown
+    assert "Wrong boards then says table 2: boards 5–6; table 3: boards 3–4." in shown
+    desk.post(path, {"how": "opponents", "other": "3"})
+    assert {pairs[1:3] for pairs in at_table(section, 1, 2)} == {(lines[2].ns, lines[3].ew)}
+
+
+@pytest.mark.parametrize("other", ["", "2", "9", "x"])
+def test_no_swap_is_shown_with_a_table_that_cannot_be_swapped(desk, section, other):
+    path = f"/sessions/{section.session_id}/scores/rounds/1/tables/2/otherwise/?other={other}"
+    assert not find_texts(desk.get(path), "p")
