@@ -311,7 +311,7 @@ def test_two_tables_are_shown_as_they_would_be_swapped_before_they_are(desk, sec
     shown = " ".join(find_texts(desk.get(path + "?other=3"), "p"))
     assert f"table 2: {names[lines[2].ns]} against {names[lines[3].ew]};" in shown
     assert f"table 3: {names[lines[3].ns]} against {names[lines[2].ew]}." in shown
-    assert "Wrong boards then says table 2: boards 5–6; table 3: boards 3–4." in shown
+    assert "Wrong boards: table 2: boards 5–6; table 3: boards 3–4." in shown
     desk.post(path, {"how": "opponents", "other": "3"})
     assert {pairs[1:3] for pairs in at_table(section, 1, 2)} == {(lines[2].ns, lines[3].ew)}
 
