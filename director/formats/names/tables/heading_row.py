@@ -20,39 +20,48 @@ from director.formats.names.tables.table import SAMPLE_ROWS
 _MIN_HEADING_SHARE = 0.5
 
 
+def find_heading_index(rows: CellRows) -> int | None:
+    """Return the index of the row of headings, or None without one."""
+    known_index = _find_known_headings(rows)
+    if known_index is None:
+        return _find_unknown_headings(rows)
+    return known_index
+
+
 def _find_known_headings(rows: CellRows) -> int | None:
     """Return the index of the row of headings, or None if no row has headings that are known."""
     widest_title = 0
     for index, row in enumerate(rows[:MAX_TITLE_ROWS]):
-        filled = [cell for cell in row if cell]
-        if len(filled) > widest_title and _are_headings(filled):
+        filled_cells = [cell for cell in row if cell]
+        if len(filled_cells) > widest_title and _are_headings(filled_cells):
             return index
         # Titles have fewer cells than the headings. A row of people above has as many.
-        widest_title = max(widest_title, len(filled))
+        widest_title = max(widest_title, len(filled_cells))
     return None
 
 
 def _are_headings(cells: Sequence[str]) -> bool:
     columns = [match_list_column(cell) for cell in cells]
-    known = [column for column in columns if column.field]
-    left_out = sum(cell.startswith("[") and cell.endswith("]") for cell in cells)
-    is_named = any(
-        column.field in (*NAME_FIELDS, TEAM) and not _is_partner_alone(column) for column in known
-    )
-    if not is_named:
-        return left_out == len(cells)
-    are_short = len(cells) > 2 and not any(" " in cell or "&" in cell for cell in cells)
+    known_count = sum(bool(column.field) for column in columns)
+    left_out_count = sum(cell.startswith("[") and cell.endswith("]") for cell in cells)
+    if not any(map(_is_heading_of_names, columns)):
+        return left_out_count == len(cells)
+    first_column = columns[0]
     if len(cells) == 1:
-        is_of_names = columns[0].field in NAME_FIELDS and not columns[0].is_compass
+        is_of_names = first_column.field in NAME_FIELDS and not first_column.is_compass
         # "12 members" counts those below.
         return is_of_names and not has_figure(cells[0])
-    is_half = len(known) + left_out >= len(cells) * _MIN_HEADING_SHARE
-    return len(known) >= 2 or is_half or (are_short and columns[0].field in (TEAM, PLACE))
+    if known_count >= 2 or known_count + left_out_count >= len(cells) * _MIN_HEADING_SHARE:
+        return True
+    are_short = len(cells) > 2 and not any(" " in cell or "&" in cell for cell in cells)
+    return are_short and first_column.field in (TEAM, PLACE)
 
 
-def _is_partner_alone(column: ListColumn) -> bool:
-    """Return whether *column* may as well be somebody without a name, such as *Partner*."""
-    return column.player_no == 2 and not column.is_compass and column.field == NAME
+def _is_heading_of_names(column: ListColumn) -> bool:
+    """Return whether *column* is of names or teams, and can't be somebody's name itself."""
+    # "Partner" may as well be somebody without a name.
+    is_partner = column.field == NAME and column.player_no == 2 and not column.is_compass
+    return column.field in (*NAME_FIELDS, TEAM) and not is_partner
 
 
 def _find_unknown_headings(rows: CellRows) -> int | None:
@@ -60,34 +69,31 @@ def _find_unknown_headings(rows: CellRows) -> int | None:
 
     Its cells have no figures, while those below are figures, or names of several words.
     """
-    filled_rows = [index for index, row in enumerate(rows) if len(list(filter(None, row))) > 1]
-    if len(filled_rows) < 2 or filled_rows[0] >= MAX_TITLE_ROWS:
+    filled_indexes = [index for index, row in enumerate(rows) if sum(map(bool, row)) > 1]
+    if len(filled_indexes) < 2 or filled_indexes[0] >= MAX_TITLE_ROWS:
         return None
-    index = filled_rows[0]
-    heading = rows[index]
-    cells = [cell for cell in heading if cell]
-    if any(has_figure(cell) or "@" in cell or is_placeholder(cell) for cell in cells):
+    heading_index = filled_indexes[0]
+    heading = rows[heading_index]
+    titles = [cell for cell in heading if cell]
+    if any(has_figure(title) or "@" in title or is_placeholder(title) for title in titles):
         return None
-    below = [clean_cells(rows[other]) for other in filled_rows[1:SAMPLE_ROWS]]
-    names = 0
-    for column, title in enumerate(heading):
-        column_cells = [row[column] for row in below if column < len(row) and row[column]]
-        if not title or not column_cells:
+    rows_below = [clean_cells(rows[index]) for index in filled_indexes[1:SAMPLE_ROWS]]
+    name_count = 0
+    for index, title in enumerate(heading):
+        cells = [row[index] for row in rows_below if index < len(row) and row[index]]
+        if not title or not cells:
             continue
-        figures = sum(map(_is_figure, column_cells))
-        if figures >= len(column_cells) * MIN_SHARE:
-            return index
-        has_words = sum(len(cell.split()) > 1 for cell in column_cells)
-        names += len(title.split()) == 1 and has_words == len(column_cells)
+        if sum(map(_is_figure, cells)) >= len(cells) * MIN_SHARE:
+            return heading_index
+        if len(title.split()) == 1 and all(len(cell.split()) > 1 for cell in cells):
+            name_count += 1
     # Two cells may be "Ash, Ada" above "van den Berg, Jan Willem".
-    are_names = len(cells) > 2 and names >= 2 and names >= len(cells) - 1
-    return index if are_names else None
+    if len(titles) > 2 and name_count >= len(titles) - 1:
+        return heading_index
+    return None
 
 
 def _is_figure(cell: str) -> bool:
-    return "@" in cell or (has_figure(cell) and sum(map(str.isalpha, cell)) <= 3)
-
-
-def find_heading_index(rows: CellRows) -> int | None:
-    known_index = _find_known_headings(rows)
-    return _find_unknown_headings(rows) if known_index is None else known_index
+    if "@" in cell:
+        return True
+    return has_figure(cell) and sum(map(str.isalpha, cell)) <= 3

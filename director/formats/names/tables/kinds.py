@@ -12,10 +12,6 @@ MIN_SHARE = 0.75
 """The part of a column's cells that proves what the column holds."""
 
 
-def has_figure(cell: str) -> bool:
-    return any(map(str.isdigit, cell))
-
-
 WORD = "word"
 """A word alone, such as a first name or a surname."""
 _GROUP_LETTERS = frozenset(["a", "b", "f", "m", "w", "k", "v", "h", "d", "z", "ž", "l", "g"])
@@ -40,18 +36,25 @@ def detect_kind(cells: Sequence[str]) -> str:
         PLACE: sum(map(is_place, cells)),
         NUMBER: sum(map(is_listed_number, cells)),
         GROUP: sum(cell.casefold() in _GROUP_LETTERS for cell in cells),
-        NAME: sum(_is_name(cell) for cell in cells),
+        NAME: sum(map(_is_name, cells)),
         WORD: sum(map(_is_word, cells)),
     }
-    return next(
-        (kind for kind, count in counts.items() if count >= len(cells) * MIN_SHARE),
-        "",
-    )
+    for kind, count in counts.items():
+        if count >= len(cells) * MIN_SHARE:
+            return kind
+    return ""
+
+
+def has_figure(cell: str) -> bool:
+    """Return whether *cell* has a digit."""
+    return any(map(str.isdigit, cell))
 
 
 def is_dialled_number(cell: str) -> bool:
-    is_divided = _DIALLED.fullmatch(cell) is not None and not cell.isdecimal()
-    return is_divided or is_telephone(cell)
+    """Return whether *cell* is a telephone number of any country."""
+    if cell.isdecimal():
+        return is_telephone(cell)
+    return _DIALLED.fullmatch(cell) is not None or is_telephone(cell)
 
 
 def _is_word(cell: str) -> bool:
@@ -62,5 +65,6 @@ def _is_word(cell: str) -> bool:
 
 
 def _is_name(cell: str) -> bool:
-    is_whole = len(cell.split()) > 1 or is_placeholder(cell)
-    return is_whole and not has_figure(cell) and "@" not in cell and has_name(cell)
+    if len(cell.split()) < 2 and not is_placeholder(cell):
+        return False
+    return not has_figure(cell) and "@" not in cell and has_name(cell)

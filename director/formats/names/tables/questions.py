@@ -53,22 +53,28 @@ _CHOICES: Mapping[str, str] = {
     "first-2": "First name 2",
     "last-2": "Surname 2",
 }
+_NUMBERED_NAMES = tuple(f"name-{number}" for number in range(1, 9))
 _CHOICES_BY_SHAPE = {
     PEOPLE: ("name", "first", "last", "number", "email", "visitor"),
     PLAYERS: ("name", "first", "last", "number", "place", "group"),
-    PLAYERS_OF_TEAMS: (
-        *("team", "name", "first", "last", "number", "place"),
-        *(f"name-{number}" for number in range(1, 9)),
-    ),
+    PLAYERS_OF_TEAMS: ("team", "name", "first", "last", "number", "place", *_NUMBERED_NAMES),
     PAIRS: (
-        *("place", "name", "name-1", "name-2", "first-1", "last-1", "first-2", "last-2"),
+        "place",
+        "name",
+        "name-1",
+        "name-2",
+        "first-1",
+        "last-1",
+        "first-2",
+        "last-2",
         "number",
     ),
-    TEAMS: (
-        *("place", "team", "captain", *(f"name-{number}" for number in range(1, 9))),
-        *("name", "first", "last", "number"),
-    ),
+    TEAMS: ("place", "team", "captain", *_NUMBERED_NAMES, "name", "first", "last", "number"),
 }
+ANSWER_PREFIX = "column-"
+"""The beginning of the names of the boxes for columns."""
+UNTITLED = "untitled"
+"""The box for a list without headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +87,23 @@ class UnknownColumn:
     choice: str
 
 
-Question = tuple[str, str]
-ASK_NAME = ("columns-ask-name", "Which column is the name? Choose what each column has.")
-_ASK_FIRST = (
-    "columns-ask-first",
-    "Which column is the first name? Choose what each column has.",
-)
-ASK_LAST = ("columns-ask-last", "Which column is the surname? Choose what each column has.")
-_ASK_PLAYERS = (
-    "columns-ask-players",
-    "Which columns are the players? Choose what each column has.",
-)
-_ASK_TEAMS = (
-    "columns-ask-teams",
-    "Which columns are the team and its players? Choose what each column has.",
-)
+def make_name_question() -> ImportFileError:
+    return ImportFileError(
+        "columns-ask-name", "Which column is the name? Choose what each column has."
+    )
+
+
+def make_surname_question() -> ImportFileError:
+    return ImportFileError(
+        "columns-ask-last", "Which column is the surname? Choose what each column has."
+    )
+
+
+def _make_teams_question() -> ImportFileError:
+    return ImportFileError(
+        "columns-ask-teams",
+        "Which columns are the team and its players? Choose what each column has.",
+    )
 
 
 def needs_column_answers(error: ImportFileError) -> bool:
@@ -107,7 +115,7 @@ def needs_column_answers(error: ImportFileError) -> bool:
 class ColumnsQuestion:
     """What a page asks about the columns of a list."""
 
-    table: "PeopleTable"
+    table: PeopleTable
 
     @property
     def text(self) -> str:
@@ -131,28 +139,32 @@ class ColumnsQuestion:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What a column of such a list can hold."""
-        return [("", "Leave out")] + [
-            (choice, _CHOICES[choice]) for choice in _CHOICES_BY_SHAPE[self.table.shape]
-        ]
+        choices = _CHOICES_BY_SHAPE[self.table.shape]
+        return [("", "Leave out"), *((choice, _CHOICES[choice]) for choice in choices)]
 
 
-def _propose_choices(table: "PeopleTable") -> dict[int, str]:
+def _propose_choices(table: PeopleTable) -> dict[int, str]:
     """Return what columns with unknown headings seem to hold, by their cells."""
-    unknown = [index for index, column in enumerate(table.columns) if column == UNKNOWN]
-    kinds = {index: detect_kind(table.list_cells(index)) for index in unknown}
-    names = [index for index, kind in kinds.items() if kind == NAME]
-    if len(names) == 1 or table.shape not in (PAIRS, TEAMS):
-        proposals = dict.fromkeys(names[:1], "name")
-    else:
-        proposals = {index: f"name-{number}" for number, index in enumerate(names[:8], 1)}
-    number_choices = {PLACE: "place", NUMBER: "number", EMAIL: "email", WORD: ""}
+    kind_by_index = {
+        index: detect_kind(table.list_cells(index))
+        for index, column in enumerate(table.columns)
+        if column == UNKNOWN
+    }
+    proposals: dict[int, str] = {}
+    name_indexes = [index for index, kind in kind_by_index.items() if kind == NAME]
+    if len(name_indexes) > 1 and table.shape in (PAIRS, TEAMS):
+        proposals.update(zip(name_indexes, _NUMBERED_NAMES, strict=False))
+    elif name_indexes:
+        proposals[name_indexes[0]] = "name"
+    choice_by_kind = {PLACE: "place", NUMBER: "number", EMAIL: "email"}
     if table.shape == PEOPLE:
-        number_choices[PLACE] = "number"
+        choice_by_kind[PLACE] = "number"
     if table.shape == TEAMS:
-        number_choices[WORD] = "team"
-    for index, kind in kinds.items():
-        choice = number_choices.get(kind, "")
-        is_new = choice not in (*proposals.values(), *map(_get_choice, table.columns))
+        choice_by_kind[WORD] = "team"
+    known_choices = set(map(_get_choice, table.columns))
+    for index, kind in kind_by_index.items():
+        choice = choice_by_kind.get(kind, "")
+        is_new = choice not in known_choices and choice not in proposals.values()
         if is_new and choice in _CHOICES_BY_SHAPE[table.shape]:
             proposals[index] = choice
     return proposals
@@ -166,38 +178,42 @@ def _get_choice(column: ListColumn) -> str:
     return ""
 
 
-def find_question(table: PeopleTable) -> Question | None:
-    """Return what to ask about the columns of *table*, or None."""
+def find_question(table: PeopleTable) -> ImportFileError | None:
+    """Return the question about the columns of *table*, or None if they are clear."""
     fields = {column.field for column in table.columns}
     has_names = bool(fields & {NAME, NAME_AS_WRITTEN, LAST_NAME_FIRST}) or {FIRST, LAST} <= fields
     has_words = any(_is_unknown_word(table, index) for index in range(table.width))
     if table.shape == TEAMS and TEAM not in fields and has_words:
-        return _ASK_TEAMS
+        return _make_teams_question()
     if has_names or not has_words:
-        return None if fields & {*NAME_FIELDS, TEAM, CAPTAIN} else ASK_NAME
+        return None if fields & {*NAME_FIELDS, TEAM, CAPTAIN} else make_name_question()
+    return _make_question_of_players(table, fields)
+
+
+def _make_question_of_players(table: PeopleTable, fields: set[str]) -> ImportFileError:
+    """Return the question about a *table* that lacks some of its players' names."""
     if LAST in fields:
-        return _ASK_FIRST
-    if FIRST not in fields and table.shape in (PAIRS, TEAMS):
-        return _ASK_PLAYERS if table.shape == PAIRS else _ASK_TEAMS
-    has_whole_name = FIRST not in fields and "name" in _propose_choices(table).values()
-    return ASK_NAME if has_whole_name else ASK_LAST
+        return ImportFileError(
+            "columns-ask-first", "Which column is the first name? Choose what each column has."
+        )
+    if FIRST not in fields and table.shape == PAIRS:
+        return ImportFileError(
+            "columns-ask-players", "Which columns are the players? Choose what each column has."
+        )
+    if FIRST not in fields and table.shape == TEAMS:
+        return _make_teams_question()
+    if FIRST not in fields and "name" in _propose_choices(table).values():
+        return make_name_question()
+    return make_surname_question()
 
 
 def _is_unknown_word(table: PeopleTable, index: int) -> bool:
     """Return whether a column of words has a heading that nobody knows."""
+    is_left_out = index < len(table.titles) and table.titles[index].startswith("[")
+    if table.columns[index] != UNKNOWN or is_left_out:
+        return False
     cells = table.list_cells(index)
-    is_unknown = table.columns[index] == UNKNOWN and not _is_left_out(table, index)
-    return is_unknown and sum(map(has_name, cells)) * 2 > len(cells)
-
-
-def _is_left_out(table: PeopleTable, index: int) -> bool:
-    return index < len(table.titles) and table.titles[index].startswith("[")
-
-
-ANSWER_PREFIX = "column-"
-"""The beginning of the names of the boxes for columns."""
-UNTITLED = "untitled"
-"""The box for a list without headings."""
+    return sum(map(has_name, cells)) * 2 > len(cells)
 
 
 def apply_answers(source: str | bytes, answers: Mapping[str, str]) -> str:
@@ -208,30 +224,30 @@ def apply_answers(source: str | bytes, answers: Mapping[str, str]) -> str:
 
     :raises ImportFileError: if the file is damaged, too large or no list
     """
-    choices = {}
-    for name, choice in answers.items():
-        column = name.removeprefix(ANSWER_PREFIX)
-        if (
-            name.startswith(ANSWER_PREFIX)
-            and column.isdecimal()
-            and len(column) <= _MAX_COLUMN_DIGITS
-        ):
-            choices[int(column)] = choice
+    choice_by_index = _parse_answers(answers)
     rows = read_list_rows(source)
     heading_index = find_heading_index(rows)
     if heading_index is None or UNTITLED in answers:
-        first_filled = next((index for index, row in enumerate(rows) if any(row)), 0)
-        rows.insert(first_filled, [])
-        heading_index = first_filled
+        heading_index = next((index for index, row in enumerate(rows) if any(row)), 0)
+        rows.insert(heading_index, [])
     titles = rows[heading_index]
-    width = min(MAX_COLUMNS, max([len(titles), *(index + 1 for index in choices)]))
+    width = max([len(titles), *(index + 1 for index in choice_by_index)])
     headings = []
-    for index in range(width):
+    for index in range(min(MAX_COLUMNS, width)):
         title = titles[index].strip("[]") if index < len(titles) else ""
-        heading = _CHOICES.get(choices.get(index, ""), "")
+        heading = _CHOICES.get(choice_by_index.get(index, ""), "")
         headings.append(heading or f"[{title or index + 1}]")
     rows[heading_index] = headings
     return "\n".join("\t".join(row) for row in rows)
+
+
+def _parse_answers(answers: Mapping[str, str]) -> dict[int, str]:
+    choice_by_index = {}
+    for name, choice in answers.items():
+        digits = name.removeprefix(ANSWER_PREFIX)
+        if digits != name and digits.isdecimal() and len(digits) <= _MAX_COLUMN_DIGITS:
+            choice_by_index[int(digits)] = choice
+    return choice_by_index
 
 
 def has_answers(fields: Mapping[str, str]) -> bool:

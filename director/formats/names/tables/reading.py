@@ -8,13 +8,16 @@ from director.formats.errors import ImportFileError
 from director.formats.headings import normalize_heading
 from director.formats.names.headings import match_list_column
 from director.formats.names.tables.heading_row import find_heading_index
-from director.formats.names.tables.questions import ColumnsQuestion, Question, find_question
+from director.formats.names.tables.questions import ColumnsQuestion, find_question
 from director.formats.names.tables.rows import MAX_LIST_BYTES, detect_comma_style, read_list_rows
 from director.formats.names.tables.table import PEOPLE, PeopleTable
 from director.formats.names.tables.titled import prove_columns
 from director.formats.names.tables.untitled import read_untitled_table
 
 _MAX_SEATS_BYTES = 1_000_000
+_SUM_WORDS = """total totaal totals summe gesamt somme suma soma totale sum sammanlagt antal antall ialt celkem spolu
+    yhteensa itogo vsego razem ogolem osszesen toplam synolo ukupno skupaj count members"""
+_SUMS = frozenset(_SUM_WORDS.split())
 
 
 def read_list_table(source: str | bytes, shape: str) -> PeopleTable | None:
@@ -25,7 +28,7 @@ def read_list_table(source: str | bytes, shape: str) -> PeopleTable | None:
     """
     table, question = _read_table(source, shape)
     if question:
-        raise ImportFileError(*question)
+        raise question
     return table
 
 
@@ -40,33 +43,30 @@ def read_columns_question(source: str | bytes, shape: str) -> ColumnsQuestion | 
     return ColumnsQuestion(table)
 
 
-def _read_table(source: str | bytes, shape: str) -> tuple[PeopleTable | None, Question | None]:
+def _read_table(
+    source: str | bytes, shape: str
+) -> tuple[PeopleTable | None, ImportFileError | None]:
     """Return the table in *source*, and what to ask about its columns."""
     rows = read_list_rows(source, MAX_LIST_BYTES if shape == PEOPLE else _MAX_SEATS_BYTES)
     heading_index = find_heading_index(rows)
     if heading_index is None:
         return read_untitled_table(rows, shape, commas=detect_comma_style(source))
     heading = rows[heading_index]
-    numbered_rows = [
-        (line_no, row)
+    row_by_line_no = {
+        line_no: row
         for line_no, row in enumerate(rows[heading_index + 1 :], heading_index + 2)
         if any(row) and row != heading and not _is_sum(row)
-    ]
+    }
     table = PeopleTable(
         shape,
-        [row for _line_no, row in numbered_rows],
-        [line_no for line_no, _row in numbered_rows],
-        tuple(map(match_list_column, heading)),
-        tuple(heading),
-        rows[:heading_index],
+        rows=list(row_by_line_no.values()),
+        line_nos=list(row_by_line_no),
+        columns=tuple(map(match_list_column, heading)),
+        titles=tuple(heading),
+        top_rows=rows[:heading_index],
     )
     table = replace(table, columns=prove_columns(table))
     return table, find_question(table)
-
-
-_SUM_WORDS = """total totaal totals summe gesamt somme suma soma totale sum sammanlagt antal antall ialt celkem spolu
-    yhteensa itogo vsego razem ogolem osszesen toplam synolo ukupno skupaj count members"""
-_SUMS = frozenset(_SUM_WORDS.split())
 
 
 def _is_sum(row: Sequence[str]) -> bool:

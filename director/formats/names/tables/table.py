@@ -26,6 +26,7 @@ TEAMS = "teams"
 PLAYERS_OF_TEAMS = "players of teams"
 """What a list is of."""
 SAMPLE_ROWS = 400
+"""Rows of a list by which its columns are judged."""
 MAX_SAMPLE_CELLS = 3
 _USED_FIELDS = {
     PEOPLE: (VISITOR,),
@@ -34,7 +35,7 @@ _USED_FIELDS = {
     PLAYERS_OF_TEAMS: (PLACE, VISITOR, GUESTS, GROUP, TEAM),
     TEAMS: (PLACE, TEAM, CAPTAIN),
 }
-"""What a door uses besides names, numbers and addresses."""
+"""What a list is read for besides names, numbers and addresses."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,12 @@ class PeopleTable:
     def without_columns(self, indexes: Iterable[int]) -> "PeopleTable":
         """Return the table without what the columns at *indexes* hold, which somebody has read."""
         read_indexes = set(indexes)
-        rows = [
-            ["" if index in read_indexes else cell for index, cell in enumerate(row)]
-            for row in self.rows
-        ]
-        return replace(self, rows=rows) if read_indexes else self
+        if not read_indexes:
+            return self
+        rows = []
+        for row in self.rows:
+            rows.append(["" if index in read_indexes else cell for index, cell in enumerate(row)])
+        return replace(self, rows=rows)
 
     def has_field(self, *fields: str) -> bool:
         """Return whether a column has one of *fields*."""
@@ -89,20 +91,23 @@ class PeopleTable:
         lines = [*self.top_rows]
         if any(self.titles):
             lines.append(list(self.titles))
-        filled = dict(zip(self.line_nos, self.rows, strict=True))
-        first = len(lines) + 1
-        last = max(self.line_nos, default=0)
-        lines += [filled.get(line_no, []) for line_no in range(first, last + 1)]
+        row_by_line_no = dict(zip(self.line_nos, self.rows, strict=True))
+        first_line_no = len(lines) + 1
+        last_line_no = max(self.line_nos, default=0)
+        for line_no in range(first_line_no, last_line_no + 1):
+            lines.append(row_by_line_no.get(line_no, []))
         return "\n".join("\t".join(line) for line in lines)
 
     @cached_property
     def left_out(self) -> list[str]:
         """The sentences about columns that nobody needs here."""
         used_fields = {*PERSON_FIELDS, ROW_NUMBER, *_USED_FIELDS[self.shape]}
-        unused = [column.field not in used_fields for column in self.columns]
+        used_indexes = {
+            index for index, column in enumerate(self.columns) if column.field in used_fields
+        }
         parts = IgnoredParts()
         for row in self.rows:
             for index, cell in enumerate(row):
-                if cell and (index >= self.width or unused[index]):
+                if cell and index not in used_indexes:
                     parts.add_part(self.get_title(index), cell)
         return list(map(str, parts.make_doubts("Columns")))

@@ -33,30 +33,43 @@ from director.names import is_member_number
 
 def prove_columns(table: PeopleTable) -> tuple[ListColumn, ...]:
     """Return the columns of *table* after a look at their cells."""
-    columns = list(table.columns)
     has_names = table.has_field(*NAME_FIELDS)
-    for index, column in enumerate(columns):
-        cells = table.list_cells(index)
-        if not cells:
-            continue
-        digits = sum(cell.isdecimal() for cell in cells)
-        mails = sum("@" in cell for cell in cells)
-        if column == UNKNOWN and mails >= len(cells) * MIN_SHARE:
-            columns[index] = ListColumn(EMAIL)
-        elif column == UNKNOWN and table.shape != PEOPLE and _are_numbers_of_body(table, index):
-            columns[index] = ListColumn(NUMBER, _read_player_no(table, index))
-        elif column.field == ROW_NUMBER and _are_beyond_places(cells):
-            columns[index] = ListColumn(PLAIN_NUMBER)
-        elif not has_names and _has_names_of_both(column, cells, table.shape):
-            columns[index] = ListColumn(NAME)
-        elif column.field == TEAM and digits == len(cells):
-            columns[index] = ListColumn(PLACE)
-        elif column.field in NAME_FIELDS and digits == len(cells):
-            columns[index] = ListColumn(PLAIN_NUMBER, column.player_no)
+    columns = list(table.columns)
+    for index in range(table.width):
+        if cells := table.list_cells(index):
+            columns[index] = _prove_column(table, index, cells, has_names=has_names)
     if table.shape == TEAMS and not any(column.field == TEAM for column in columns):
-        _find_team_column(columns)
+        _set_team_column(columns)
     _settle_numbers(columns, table)
     return tuple(columns)
+
+
+def _prove_column(
+    table: PeopleTable, index: int, cells: Sequence[str], *, has_names: bool
+) -> ListColumn:
+    """Return what a column holds by its *cells*, which may contradict its heading."""
+    column = table.columns[index]
+    if column == UNKNOWN:
+        return _prove_unknown_column(table, index, cells)
+    are_digits = all(map(str.isdecimal, cells))
+    if column.field == ROW_NUMBER and _are_beyond_places(cells):
+        return ListColumn(PLAIN_NUMBER)
+    if not has_names and _has_names_of_both(column, cells, table.shape):
+        return ListColumn(NAME)
+    if column.field == TEAM and are_digits:
+        return ListColumn(PLACE)
+    if column.field in NAME_FIELDS and are_digits:
+        return ListColumn(PLAIN_NUMBER, column.player_no)
+    return column
+
+
+def _prove_unknown_column(table: PeopleTable, index: int, cells: Sequence[str]) -> ListColumn:
+    address_count = sum("@" in cell for cell in cells)
+    if address_count >= len(cells) * MIN_SHARE:
+        return ListColumn(EMAIL)
+    if table.shape != PEOPLE and _are_numbers_of_body(table, index):
+        return ListColumn(NUMBER, _read_player_no(table, index))
+    return UNKNOWN
 
 
 def _has_names_of_both(column: ListColumn, cells: Sequence[str], shape: str) -> bool:
@@ -88,45 +101,47 @@ def _are_beyond_places(cells: Sequence[str]) -> bool:
 def _read_player_no(table: PeopleTable, index: int) -> int:
     """Return the number behind a heading such as ``ebu_1``, or 0."""
     title = table.titles[index] if index < len(table.titles) else ""
-    match = re.fullmatch(r"[^0-9]+([1-8])", title)
-    return int(match[1]) if match else 0
+    if match := re.fullmatch(r"[^0-9]+([1-8])", title):
+        return int(match[1])
+    return 0
 
 
-def _find_team_column(columns: list[ListColumn]) -> None:
-    """Let the one column of names beside players be that of teams."""
-    names = [index for index, column in enumerate(columns) if column == ListColumn(NAME)]
-    others = [column for column in columns if column.field in NAME_FIELDS and column.player_no]
-    if len(names) == 1 and len(others) > 1:
-        columns[names[0]] = ListColumn(TEAM)
+def _set_team_column(columns: list[ListColumn]) -> None:
+    """Make the one column of names beside numbered players that of teams."""
+    player_count = sum(bool(column.player_no) for column in columns if column.field in NAME_FIELDS)
+    if columns.count(ListColumn(NAME)) == 1 and player_count > 1:
+        columns[columns.index(ListColumn(NAME))] = ListColumn(TEAM)
 
 
 def _settle_numbers(columns: list[ListColumn], table: PeopleTable) -> None:
     """Decide for each column of plain numbers whose numbers they are."""
-    fields = [column.field for column in columns]
+    fields = {column.field for column in columns}
     for index, column in enumerate(columns):
         if column.field == PLAIN_NUMBER:
             columns[index] = column._replace(field=_settle_plain_number(column, index, table))
         elif column.field == ROW_NUMBER:
-            is_place = table.shape != PEOPLE and not {PLACE, PLAIN_NUMBER, TABLE} & {*fields}
+            is_place = table.shape != PEOPLE and not fields & {PLACE, PLAIN_NUMBER, TABLE}
             columns[index] = ListColumn(PLACE if is_place else ROW_NUMBER)
         elif column.field == PLACE and table.shape == PEOPLE:
             columns[index] = ListColumn(REMARK)
         elif column.field == TABLE:
-            is_place = table.shape == PAIRS and not {PLACE, PLAIN_NUMBER} & {*fields}
-            is_place = is_place and max(each.player_no for each in columns) <= 2
-            columns[index] = ListColumn(PLACE if is_place else REMARK)
+            has_one_pair = max(other.player_no for other in columns) <= 2
+            is_place = table.shape == PAIRS and not fields & {PLACE, PLAIN_NUMBER}
+            columns[index] = ListColumn(PLACE if is_place and has_one_pair else REMARK)
 
 
 def _settle_plain_number(column: ListColumn, index: int, table: PeopleTable) -> str:
-    fields = [each.field for each in table.columns]
+    """Return whether plain numbers are membership numbers, places or nobody's."""
+    fields = [other.field for other in table.columns]
     if table.shape == PEOPLE:
         return REMARK if NUMBER in fields else NUMBER
-    if column.player_no or (fields.count(PLAIN_NUMBER) > 1 and fields.index(PLAIN_NUMBER) != index):
+    if column.player_no:
         return NUMBER
-    figures = table.list_cells(index)
-    are_places = all(map(is_place, figures))
-    if are_places and not {PLACE} & {*fields}:
-        is_first = not any(each.field in NAME_FIELDS for each in table.columns[:index])
+    # The first of several counts the pairs, the others are their numbers.
+    if fields.count(PLAIN_NUMBER) > 1 and fields.index(PLAIN_NUMBER) != index:
+        return NUMBER
+    if PLACE not in fields and all(map(is_place, table.list_cells(index))):
+        is_first = not set(fields[:index]) & {*NAME_FIELDS}
         if is_first or table.shape in (PLAYERS, PLAYERS_OF_TEAMS) or NUMBER in fields:
             return PLACE
-    return NUMBER if NUMBER not in fields else REMARK
+    return REMARK if NUMBER in fields else NUMBER
