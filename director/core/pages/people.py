@@ -33,7 +33,7 @@ from director.core.base.uploads import (
     read_submitted_file,
 )
 from director.core.base.versions import fetch_public_pages_version
-from director.core.club import people, people_forget, people_lists, people_merge
+from director.core.club import people, people_forget, people_merge
 from director.core.club.club import fetch_public_club, get_or_create_club
 from director.core.club.people import (
     fetch_labels_by_person_id,
@@ -44,14 +44,14 @@ from director.core.club.people import (
     fetch_twin_groups,
     format_numbers,
 )
-from director.core.club.people_lists import (
+from director.core.club.people_lists.file import format_people, read_people
+from director.core.club.people_lists.matching import (
     PersonImport,
-    format_people,
     make_number_imports,
     match_listed_people,
-    read_people,
-    store_people,
 )
+from director.core.club.people_lists.storing import store_people
+from director.core.club.people_lists.undoing import undo_list_import
 from director.core.club.people_seen import (
     fetch_unseen_person_ids,
     get_first_seen_day,
@@ -364,7 +364,7 @@ def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     with show_refusals_as_messages(request):
-        undo_result = people_lists.undo_list_import(people_list=imported_list, user=request.user)
+        undo_result = undo_list_import(people_list=imported_list, user=request.user)
         messages.success(
             request,
             f"Import undone: {undo_result.removed_count} removed, {undo_result.restored_count} restored.",

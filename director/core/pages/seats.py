@@ -39,7 +39,7 @@ from director.core.base.forms import (
 from director.core.base.requests import DeskRequest, PageView, render_page
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
-from director.core.club.people_lists import refuse_other_list
+from director.core.club.people_lists.file import refuse_other_list
 from director.core.night.history import SEATING_KINDS, find_act_to_undo
 from director.core.pages.history import CONFIRMED_FIELD, find_undo_question_page
 from director.core.pages.standings_question import confirm_published_change

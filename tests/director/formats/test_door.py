@@ -7,7 +7,7 @@ import pytest
 from director.additions.imports.formats.door import read_source
 from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.club import get_or_create_named_club
-from director.core.club.people_lists import read_people
+from director.core.club.people_lists.file import read_people
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError

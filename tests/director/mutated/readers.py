@@ -17,7 +17,8 @@ from director.additions.library.custom import OwnMovementForm
 from director.additions.library.exchange import load_uploaded_movements
 from director.boards.contests import PAIRS
 from director.core.base.uploads import read_hands, recognise_file
-from director.core.club.people_lists import match_listed_people, read_people
+from director.core.club.people_lists.file import read_people
+from director.core.club.people_lists.matching import match_listed_people
 from director.core.files.backups.database import BACKUP_MODELS
 from director.core.files.backups.file import (
     BadRecordError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.club.people_lists import read_people
+from director.core.club.people_lists.file import read_people
 from director.formats.errors import ImportFileError
 from director.formats.names.row_people import ListedPerson
 from tests.cases import leave_to_slow

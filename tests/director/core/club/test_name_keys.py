@@ -16,7 +16,8 @@ from director.core.club.people import (
     save_person,
 )
 from director.core.club.people_forget import forget_person
-from director.core.club.people_lists import match_listed_people, read_people
+from director.core.club.people_lists.file import read_people
+from director.core.club.people_lists.matching import match_listed_people
 from director.core.club.people_merge import merge_person, undo_merge
 from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError

@@ -5,13 +5,9 @@ import pytest
 from director.additions.imports.store.event import import_file
 from director.core.club.club import change_club
 from director.core.club.people import add_person, fetch_people
-from director.core.club.people_lists import (
-    ListedPerson,
-    format_people,
-    match_listed_people,
-    read_people,
-    store_people,
-)
+from director.core.club.people_lists.file import format_people, read_people
+from director.core.club.people_lists.matching import ListedPerson, match_listed_people
+from director.core.club.people_lists.storing import store_people
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Club, Person

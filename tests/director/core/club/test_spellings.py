@@ -4,7 +4,8 @@ import pytest
 
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people import add_person
-from director.core.club.people_lists import match_listed_people, read_people
+from director.core.club.people_lists.file import read_people
+from director.core.club.people_lists.matching import match_listed_people
 from director.core.club.seat_names import get_or_add_person
 from director.formats.names.pairs import read_pairs
 

@@ -4,12 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.core.club.people import add_person, change_person, fetch_people
-from director.core.club.people_lists import (
-    match_listed_people,
-    read_people,
-    store_people,
-    undo_list_import,
-)
+from director.core.club.people_lists.file import read_people
+from director.core.club.people_lists.matching import match_listed_people
+from director.core.club.people_lists.storing import store_people
+from director.core.club.people_lists.undoing import undo_list_import
 from director.core.club.people_merge import merge_person
 from director.errors import DeskError
 from director.models import PeopleList, Person

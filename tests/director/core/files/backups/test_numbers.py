@@ -5,7 +5,9 @@ from django.db import connection
 
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person, remove_person
-from director.core.club.people_lists import match_listed_people, read_people, store_people
+from director.core.club.people_lists.file import read_people
+from director.core.club.people_lists.matching import match_listed_people
+from director.core.club.people_lists.storing import store_people
 from director.core.files.backups import database
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.numbers import get_numbering_model, preserve_numbers
