@@ -79,7 +79,7 @@ class Payer:
     pair_no: int = 0
     newcomer_id: int = 0  # who has the seat of somebody who has paid and no longer plays
     newcomer_name: str = ""
-    former_payer: "Payer | None" = None  # who paid and had this seat before
+    previous_payer: "Payer | None" = None  # who paid and had this seat before
 
     @property
     def is_paid(self) -> bool:
@@ -458,7 +458,7 @@ def _link_newcomers(
         if payer.person_id in newcomers_by_payer
     }
     payers = [
-        replace(payer, former_payer=payer_by_newcomer.get(payer.person_id)) for payer in seated
+        replace(payer, previous_payer=payer_by_newcomer.get(payer.person_id)) for payer in seated
     ]
     for payer in unseated:
         newcomer_id = newcomers_by_payer.get(payer.person_id, 0)

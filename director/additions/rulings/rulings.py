@@ -575,9 +575,9 @@ def _store_adjusted_result(
     if entry is None or entry.text == line.text:
         raise RulingError(
             "adjusted-as-before",
-            "This line already has {former}. Enter another result, or none.",
+            "This line already has {previous}. Enter another result, or none.",
             field="adjusted",
-            former=line.text,
+            previous=line.text,
         )
     if entry.text == NOT_PLAYED:
         raise make_not_played_without_reason_error()
