@@ -10,11 +10,7 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.library.movements import (
-    change_movement,
-    delete_movements,
-    save_movement,
-)
+from director.additions.library.movements import change_movement, delete_movements, save_movement
 from director.additions.rulings.rulings import Penalty
 from director.additions.seasons.settings import add_season, add_season_events
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -29,7 +25,7 @@ from director.boards.play.sessions import add_section, add_session, create_event
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role
 from director.core.club.accounts import close_account, invite_account
-from director.core.night.clock import end_clock_round, set_break, start_clock
+from director.core.night.clock_buttons import end_clock_round, set_break, start_clock
 from director.core.night.publishing import publish_results
 from director.core.night.screens import add_call, send_message, set_room_standings
 from director.models import (

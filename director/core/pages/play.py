@@ -21,7 +21,7 @@ from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
-from director.core.night.clock import run_clock_command, set_break, set_round_minutes
+from director.core.night.clock_buttons import run_clock_command, set_break, set_round_minutes
 from director.core.night.screens import (
     DEFAULT_ROW_COUNT,
     SHOWS,

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from director.core.base.act_kinds import ActKind
 from director.core.base.refusals import PAID_AMOUNTS_ERROR
-from director.core.night.clock import make_waiting_clock_fields
+from director.core.night.clock_buttons import make_waiting_clock_fields
 from director.core.night.history import redo_event, undo_event
 from director.core.night.journal import Journal, lock_event, record_event_act
 from director.errors import DeskError

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from director.boards.play.seats.seating import name_entries
-from director.core.night.clock import end_clock_round, start_clock
+from director.core.night.clock_buttons import end_clock_round, start_clock
 from director.core.night.publishing import publish_results
 from director.core.night.screens import send_message
 from director.models import Session

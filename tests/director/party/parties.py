@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from director.additions.seasons.settings import add_season, add_season_events, store_season
-from director.core.night.clock import run_clock_command
+from director.core.night.clock_buttons import run_clock_command
 from director.errors import DeskError
 from director.models import Season
 from director.party.models import Party

@@ -30,7 +30,7 @@ from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.rounds import WITHDRAWN, count_planned_rounds, with_board_numbers
 from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.method import set_scale_for_halves
-from director.core.night.clock import move_clock_to_draw
+from director.core.night.clock_buttons import move_clock_to_draw
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Plan, Section, Session, Stage

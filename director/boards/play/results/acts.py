@@ -39,7 +39,7 @@ from director.core.base.standings_versions import (
     store_facts_before_correction,
 )
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
-from director.core.night.clock import advance_clock
+from director.core.night.clock_buttons import advance_clock
 from director.core.night.history import redo_act, undo_act
 from director.core.night.journal import (
     FOLLOWS_KEY,

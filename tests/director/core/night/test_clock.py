@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock import (
+from director.core.night.clock import compute_end_of_play, make_clock_face
+from director.core.night.clock_buttons import (
     advance_clock,
-    compute_end_of_play,
     end_clock_round,
     extend_clock,
     fit_clock_to_rounds,
-    make_clock_face,
     pause_clock,
     run_clock_command,
     set_break,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock import start_clock
+from director.core.night.clock_buttons import start_clock
 from director.models import Session
 from director.party.play.play import seat_next_round
 from tests.cases import leave_to_slow

@@ -10,7 +10,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
-from director.core.night.clock import pause_clock, start_clock
+from director.core.night.clock_buttons import pause_clock, start_clock
 from director.core.night.practice import delete_practice, find_practice_session
 from director.core.night.publishing import publish_results
 from director.errors import DeskError

@@ -7,17 +7,13 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.pages import next_hour
-from director.core.night.clock import start_clock
+from director.core.night.clock_buttons import start_clock
 from director.core.night.phones import record_phone_contact
 from director.core.night.publishing import publish_results
 from director.models import Access, Club, Event, Session
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
-from tests.factories import (
-    enter_all_results,
-    enter_on_line,
-    make_night,
-)
+from tests.factories import enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, renew_entry_address
 from director.core.base.roles import Role
-from director.core.night.clock import start_clock
+from director.core.night.clock_buttons import start_clock
 from director.core.night.printing import PrintOptions
 from director.core.night.publishing import publish_results
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import store_plan
-from director.core.night.clock import end_clock_round, start_clock
+from director.core.night.clock_buttons import end_clock_round, start_clock
 from director.core.night.publishing import publish_results
 from director.models import Event, Session
 from movements.registry import make_plan
