@@ -35,7 +35,8 @@ from director.core.club.sign_in_limits import fetch_known_browser_id
 from director.core.files.backups.folder import list_backup_files, needs_second_copy
 from director.core.files.feed import CONTENT_TYPE
 from director.core.files.site import fetch_published_events
-from director.core.pages.accounts import FIELDS_BY_PART, ClubChangeForm, OwnPasswordForm
+from director.core.pages.account_forms import OwnPasswordForm
+from director.core.pages.club_forms import FIELDS_BY_PART, ClubChangeForm
 from director.event_kinds import filter_playable
 from director.models import Event, NextNight
 
