@@ -172,6 +172,10 @@ def test_a_line_without_an_amount_stays_in_its_boxes(desk, night):
     assert find_errors(page) == ["Type the amount, such as 12 or 7.50."]
     (box,) = find_elements(page, "#id_title")
     assert box.get("value") == "Tea"
+    # What was saved before no longer stands above the refusal.
+    (messages,) = find_elements(page, "#messages")
+    assert messages.get("hx-swap-oob")
+    assert not find_texts(page, "#messages p")
 
 
 def test_a_line_that_another_desk_removed_is_refused(desk, night):
