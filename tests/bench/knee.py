@@ -32,7 +32,7 @@ SECTIONS, TABLES, VISITORS = "ABCD", 25, 100
 LAY = """
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
-from director.core.night.links import open_table_addresses
+from director.core.night.links.finding import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from movements.registry import make_plan
 from tests.factories import make_director, make_played_section, make_section

@@ -20,7 +20,7 @@ from tests.live.servers import EMBEDDED, serve_program
 
 LAY = """
 from django.utils import timezone
-from director.core.night.links import open_table_addresses
+from director.core.night.links.finding import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from tests.factories import make_director, make_night, make_played_section
 make_director()

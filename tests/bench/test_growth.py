@@ -28,7 +28,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.core.base.versions import LruCache
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person, Section
 from movements.registry import make_plan

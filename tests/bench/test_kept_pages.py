@@ -16,7 +16,7 @@ from django.test import Client
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
 from tests.bench.club import _make_sections_of_tonight, make_seven_tables

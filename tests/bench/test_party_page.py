@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from director.core.base.tags.parts import PARTS_CACHE
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_history_state
 from director.party.play.cards import CardFigures, store_card

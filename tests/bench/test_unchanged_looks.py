@@ -9,7 +9,7 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import publish_results
 from tests.bench.club import make_seven_tables
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.core.night.links import open_entry_addresses
+from director.core.night.links.opening import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.models import Party
 from director.party.movement.seating import read_seating
 from tests.browser.conftest import DESKTOP, PHONE

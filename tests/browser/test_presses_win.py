@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Download, Error, Locator, Page, Route, expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.models import Section
 from tests.browser.conftest import wait_until, wait_until_settled
 from tests.browser.test_switches import MOVEMENT
@@ -26,12 +26,7 @@ from tests.director.party.parties import (
     play_round,
 )
 from tests.director.party.play.test_new_phone import replace_phone
-from tests.factories import (
-    enter_on_line,
-    make_night,
-    make_played_section,
-    make_section,
-)
+from tests.factories import enter_on_line, make_night, make_played_section, make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from django.urls import Resolver404, resolve, reverse
 
 from director.core.base.address import NumberConverter
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.models import SavedMovement, Season
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties

@@ -27,7 +27,7 @@ TABLES = int(os.environ.get("LIVE_TABLES", "12"))
 ROUNDS, BOARDS_PER_SET = (13, 2) if TABLES >= 26 else (5, 2)
 TROUBLE = 0.06
 LAY = f"""
-from director.core.night.links import open_table_addresses
+from director.core.night.links.finding import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import PlanRow
 from tests.factories import make_director, make_night

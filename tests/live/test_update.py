@@ -19,7 +19,7 @@ SECTIONS, TABLES = "AB", 25
 LAY = f"""
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
-from director.core.night.links import open_table_addresses
+from director.core.night.links.finding import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import PlanRow
 from movements.registry import make_plan

@@ -19,13 +19,12 @@ from django.views.decorators.http import require_safe
 
 from director.core.base.address import get_network, make_qr_rows, make_wifi_rows
 from director.core.base.refusals import CODES_TRIED_TEXT
-from director.core.night.links import (
+from director.core.night.links.finding import (
     PREVIEW_TOKEN,
-    count_try,
     fetch_open_accesses_by_table,
-    get_try_count,
     require_open_addresses,
 )
+from director.core.night.links.requests import count_try, get_try_count
 from director.models import Access, Club, Section, Session
 from director.pdf.table_cards import TableCard, WifiNetwork
 from director.sheets import Heading

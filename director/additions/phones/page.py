@@ -34,9 +34,9 @@ from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
-from director.core.night.links import (
+from director.core.night.links.finding import fetch_open_accesses_by_table
+from director.core.night.links.opening import (
     close_table_addresses,
-    fetch_open_accesses_by_table,
     get_first_link_round,
     open_table_addresses,
     renew_access,

@@ -39,14 +39,13 @@ from director.boards.contests import CONTESTS
 from director.core.base.refusals import TABLES_CLOSED_ERROR
 from director.core.base.roles import can_direct
 from director.core.club.people import fetch_player_ids_by_name
-from director.core.night.links import (
+from director.core.night.links.finding import (
     AddressHolder,
     OpenAddress,
-    count_try,
     fetch_access,
     find_open_address,
-    resolve_token,
 )
+from director.core.night.links.requests import count_try, resolve_token
 from director.core.night.phone_entries import (
     find_previous_answer,
     make_phone_entry,

@@ -16,7 +16,7 @@ from director.boards.movement.words import fetch_names_by_section_and_number, fo
 from director.boards.pages.steps import EventSteps, SessionSteps
 from director.boards.scoring.standings.event import load_session_sheets
 from director.core.night.clock import get_round_in_play
-from director.core.night.links import fetch_open_accesses_by_session
+from director.core.night.links.finding import fetch_open_accesses_by_session
 from director.core.night.table_settings import get_table_settings
 from director.core.pages.next_hour import HourFact, NextHour, list_phone_facts
 from director.models import Access, Result, Session

@@ -44,22 +44,14 @@ from director.boards.tables.addresses import ResultAddresses
 from director.core.base.address import find_url, make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.links import PREVIEW_TOKEN, fetch_required_accesses_by_pair
+from director.core.night.links.finding import PREVIEW_TOKEN, fetch_required_accesses_by_pair
 from director.core.night.printing import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.errors import PrintingError
 from director.models import Access, Plan, Section
 from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind
 from director.pdf.table_cards import TableCard
-from director.sheets import (
-    BoardSheet,
-    GuideCard,
-    PairCard,
-    Recap,
-    ScoreSlip,
-    Standings,
-    Traveller,
-)
+from director.sheets import BoardSheet, GuideCard, PairCard, Recap, ScoreSlip, Standings, Traveller
 from movements.model import Movement
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."

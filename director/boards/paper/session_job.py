@@ -14,7 +14,7 @@ from director.boards.movement.cards.cards import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_all_kinds, list_print_warnings, list_sheet_kinds
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.core.night.printing import (
     PrintOptions,
     list_unprintable_text_warnings,

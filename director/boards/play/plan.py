@@ -63,7 +63,7 @@ from director.core.base.act_kinds import ActKind
 from director.core.base.versions import increment_event_version
 from director.core.night.clock_buttons import fit_clock_to_rounds, make_waiting_clock_fields
 from director.core.night.journal import Journal, fetch_last_act_number
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.phone_entries import discard_phone_entries
 from director.errors import DeskError
 from director.formats.deals import MAX_BOARD_NO

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import F, Max
 from django.urls import reverse
 
-from director.core.night.links import fetch_open_accesses_by_session
+from director.core.night.links.finding import fetch_open_accesses_by_session
 from director.core.night.screens import MAX_NAMED_TABLES
 from director.core.pages.next_hour import HourFact, NextHour, list_phone_facts
 from director.models.event import Clock

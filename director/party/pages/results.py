@@ -26,7 +26,7 @@ from director.core.base.roles import Permissions, get_role
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.players import filter_public_players
 from director.core.night.doubts import serialize_doubts
-from director.core.night.links import refuse_wrong_address
+from director.core.night.links.requests import refuse_wrong_address
 from director.core.night.page_cache import cache_event_page, cache_for_visitors
 from director.core.pages.history import (
     HistoryUndoButton,

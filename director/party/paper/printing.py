@@ -14,7 +14,7 @@ from django.db import transaction
 
 from director.core.base.address import make_qr_rows
 from director.core.night.hooks import PHONE_DESK
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.printing import (
     PrintOptions,
     list_unprintable_text_warnings,

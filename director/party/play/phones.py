@@ -15,7 +15,7 @@ from django.utils import timezone
 from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.clock import make_clock_payload
 from director.core.night.journal import lock_event
-from director.core.night.links import find_open_address
+from director.core.night.links.finding import find_open_address
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.core.night.phones import refuse_blocked_device
 from director.core.night.screens import fetch_shown_messages

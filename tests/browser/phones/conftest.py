@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Result, Section
 from tests.browser.conftest import PHONE

@@ -21,7 +21,7 @@ from tests.live.servers import EMBEDDED, Server
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAY = """
-from director.core.night.links import open_table_addresses
+from director.core.night.links.finding import open_table_addresses
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=2)

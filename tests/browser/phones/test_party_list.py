@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
 from tests.director.party.play.test_series import make_series

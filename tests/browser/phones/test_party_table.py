@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.phones import set_phone_admission
 from director.models import Access
 from director.party.models import PartyResult

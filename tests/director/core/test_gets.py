@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
-from director.core.night.links import revoke_access
+from director.core.night.links.opening import revoke_access
 from director.core.night.printing import list_usable_kinds
 from director.event_kinds import get_event_kind
 from director.models import Access, Event

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.errors import PartyError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
@@ -28,12 +28,7 @@ from movements.party.checks import can_seat
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule
 from tests.cases import leave_to_slow
 from tests.director.pages import find_texts
-from tests.director.party.parties import (
-    enter_winner,
-    make_party,
-    make_preset_party,
-    play_round,
-)
+from tests.director.party.parties import enter_winner, make_party, make_preset_party, play_round
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
 

@@ -19,7 +19,7 @@ from director.boards.movement.lines.section_lines import SectionLines, fetch_sec
 from director.boards.movement.rounds import begins_each_round
 from director.boards.movement.sections import Key
 from director.boards.play.table_words import fetch_marks
-from director.core.night.links import create_closed_links
+from director.core.night.links.opening import create_closed_links
 from director.core.night.table_api import Json, ResultsReader
 from director.models import Access, Plan, Result, Section, TableWord
 from scoring.display import format_percent

@@ -13,10 +13,7 @@ from django.utils import timezone
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.additions.phones.boards.player_view import (
-    read_player_page,
-    reveal_compared_results,
-)
+from director.additions.phones.boards.player_view import read_player_page, reveal_compared_results
 from director.boards.play.hands import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
 from director.boards.scoring.standings.event import EventResults, get_cached_results
@@ -25,7 +22,8 @@ from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.grids import make_board_table, make_card_grid
 from director.core.base.roles import can_direct
 from director.core.base.versions import EventVersion
-from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
+from director.core.night.links.finding import AddressHolder, OpenAddress, fetch_access
+from director.core.night.links.requests import resolve_token
 from director.core.night.page_cache import cache_event_page, get_program_version
 from director.core.night.table_api import ResultsReader
 from director.models import Access, Event

@@ -34,7 +34,7 @@ from director.boards.play.table_words import (
     find_source_entry,
     group_by_line,
 )
-from director.core.night.links import get_cached_schedule
+from director.core.night.links.finding import get_cached_schedule
 from director.core.night.table_settings import TableSettings, get_table_settings
 from director.models import Access, Match, Plan, Section, TableWord
 from director.models.event import Clock

@@ -36,7 +36,7 @@ from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
 from director.core.base.act_kinds import ActKind
-from director.core.night.links import find_open_address
+from director.core.night.links.finding import find_open_address
 from director.core.night.phone_entries import (
     discard_decided_entries,
     find_previous_answer,

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards.play.table_words import SIDE_NAMES
-from director.core.night.links import fetch_open_accesses_by_table
+from director.core.night.links.finding import fetch_open_accesses_by_table
 from director.core.night.phones import (
     PRESENCE_PERIOD,
     KnownPhone,

@@ -48,11 +48,8 @@ from director.core.night.journal import (
     record_act,
     refuse_final,
 )
-from director.core.night.links import (
-    fetch_open_accesses_by_table,
-    open_table_addresses,
-    revoke_access,
-)
+from director.core.night.links.finding import fetch_open_accesses_by_table
+from director.core.night.links.opening import open_table_addresses, revoke_access
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Clock, Strata

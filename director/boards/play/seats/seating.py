@@ -46,7 +46,7 @@ from director.core.base.act_kinds import ActKind
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unseated_slips
 from director.core.night.journal import Journal
-from director.core.night.links import open_entry_addresses, renew_access
+from director.core.night.links.opening import open_entry_addresses, renew_access
 from director.errors import DeskError
 from director.models import Access, Entry, EntryPlayer, Section, Session
 

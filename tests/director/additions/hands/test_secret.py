@@ -11,7 +11,7 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.deals import compute_played_boards
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.roles import Role
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
 from director.urls import urlpatterns
 from tests.browser.walk import fill_addresses, make_address_numbers

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.additions.phones.keys import make_phone_label
 from director.core.night import phones as alive
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import TablePhone, TableWord
 

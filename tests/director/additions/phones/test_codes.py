@@ -4,12 +4,8 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.additions.phones.codes import (
-    MAX_WRONG_CODES,
-    fetch_token_by_code,
-    make_short_code,
-)
-from director.core.night.links import (
+from director.additions.phones.codes import MAX_WRONG_CODES, fetch_token_by_code, make_short_code
+from director.core.night.links.opening import (
     close_table_addresses,
     open_table_addresses,
     renew_access,

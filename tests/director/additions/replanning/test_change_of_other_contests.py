@@ -11,7 +11,7 @@ from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models.event import Contest
 from movements.check.faults import check_plan

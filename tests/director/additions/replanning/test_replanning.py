@@ -7,26 +7,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.movement.lines.section_lines import (
-    fetch_section_lines,
-    load_movement,
-)
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.play.problems.phones import fetch_section_phones
 from director.boards.play.results.acts import redo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.section_seats import fetch_arrivals, fetch_section_seats
 from director.core.base.act_kinds import ActKind
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.models import Session
 from director.models.event import Clock
 from movements.check.faults import check_plan
 from tests.cases import leave_to_slow
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts
-from tests.director.sent_forms import (
-    find_form,
-    send_form,
-)
+from tests.director.sent_forms import find_form, send_form
 from tests.factories import (
     LARGE_FIELD_PAIRS,
     change_address,

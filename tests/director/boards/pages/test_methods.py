@@ -11,7 +11,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.boards.scoring.units import get_result_example, list_adjusted_forms
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.models import Event
 from director.models.event import Contest
 from movements.registry import make_plan

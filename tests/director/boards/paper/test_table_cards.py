@@ -7,7 +7,7 @@ from django.core.management import call_command
 from pypdf import PdfReader
 
 from director.core.base.address import make_wifi_rows
-from director.core.night.links import revoke_access
+from director.core.night.links.opening import revoke_access
 from director.models import Access, Club
 from tests.director.pages import count_queries, fetch_print_preview, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_night

@@ -18,7 +18,7 @@ from django.test import Client
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.core.base.versions import LruCache
 from director.core.night.events import change_event
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
 from director.core.night.screens import set_room_standings
 from director.models import Event, Result, Session

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from tests.director.party.parties import make_seated_party
 
 

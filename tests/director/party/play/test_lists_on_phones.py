@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from scoring.deals.skat_list import SkatLine

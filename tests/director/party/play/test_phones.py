@@ -4,15 +4,11 @@ import json
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from tests.director.pages import find_elements, find_texts
-from tests.director.party.parties import (
-    get_latest_round,
-    make_seated_party,
-    send_result,
-)
+from tests.director.party.parties import get_latest_round, make_seated_party, send_result
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.core.night.links import open_entry_addresses
+from director.core.night.links.opening import open_entry_addresses
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

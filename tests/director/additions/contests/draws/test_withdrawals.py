@@ -14,7 +14,7 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import make_event_table
 from director.core.files.exports import list_formats
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.models.event import Clock, Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult

@@ -10,11 +10,8 @@ from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_s
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import swap_table_opponents
 from director.boards.play.sessions import remove_section
-from director.core.night.links import renew_access
-from director.core.night.publishing import (
-    finalise_results,
-    publish_results,
-)
+from director.core.night.links.opening import renew_access
+from director.core.night.publishing import finalise_results, publish_results
 from director.models import Section
 from tests.director.additions.phones.tables import TablePhones, read_table_state
 from tests.factories import make_night, make_sections

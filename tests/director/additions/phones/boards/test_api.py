@@ -8,7 +8,7 @@ from django.utils import timezone
 from director.boards.play.problems.settling import settle_dispute
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock_buttons import start_clock
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import finalise_results, publish_results
 from director.core.night.table_settings import (
     DEFAULT_TABLE_SETTINGS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import TableWord
 from tests.cases import leave_to_slow

@@ -9,7 +9,7 @@ from director.additions.phones.table_page import MAX_NAME_SEARCHES
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Person, TableWord

@@ -8,7 +8,7 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.links import open_entry_addresses
+from director.core.night.links.opening import open_entry_addresses
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from director.urls import urlpatterns

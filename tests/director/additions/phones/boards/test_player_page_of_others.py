@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.night.links import open_entry_addresses
+from director.core.night.links.opening import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models.event import Contest
 from tests.director.boards.others import make_contest_section

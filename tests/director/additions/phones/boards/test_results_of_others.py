@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.links import close_table_addresses
+from director.core.night.links.opening import close_table_addresses
 from director.models import Session, TableWord
 from director.models.event import Clock
 from tests.director.additions.phones.tables import TablePhones, open_pair_address

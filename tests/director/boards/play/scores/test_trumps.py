@@ -14,7 +14,7 @@ from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result, store_trump
 from director.boards.play.sessions import add_section
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.errors import DeskError
 from director.models import Event
 from movements.registry import make_plan

@@ -23,15 +23,12 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.club.people import fetch_person_events
 from director.core.club.people_seen import set_nights
-from director.core.night.links import open_entry_addresses
+from director.core.night.links.opening import open_entry_addresses
 from director.core.night.table_api import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cases import leave_to_slow
 from tests.director.additions.exports.files.myabf import upload_to_myabf
-from tests.director.boards.play.seats.contests import (
-    make_players_section,
-    make_teams_section,
-)
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_errors

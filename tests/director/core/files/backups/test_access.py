@@ -16,7 +16,7 @@ from director.core.club.accounts import (
     withdraw_link,
 )
 from director.core.files.backups.database import restore_backup, write_backup_file
-from director.core.night.links import open_table_addresses, renew_access
+from director.core.night.links.opening import open_table_addresses, renew_access
 from director.models import Event, TablePhone
 from director.models.access import PhoneState
 from tests.director.pages import find_elements

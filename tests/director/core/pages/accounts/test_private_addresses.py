@@ -9,7 +9,7 @@ import segno
 
 from director.core.base import address
 from director.core.base.roles import Role
-from director.core.night.links import open_entry_addresses, open_table_addresses
+from director.core.night.links.opening import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer

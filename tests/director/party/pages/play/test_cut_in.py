@@ -4,18 +4,14 @@ import json
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.errors import DeskError
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts
-from tests.director.party.parties import (
-    enter_winner,
-    get_latest_round,
-    make_seated_party,
-)
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
 

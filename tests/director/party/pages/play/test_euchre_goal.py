@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.errors import DeskError
 from director.party.pages.field.preset import find_goal_error
 from tests.director.pages import find_elements, find_texts

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.seasons.standings import make_season_standings
-from director.core.night.links import open_table_addresses
+from director.core.night.links.opening import open_table_addresses
 from director.party.models import PartyPlayer
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
