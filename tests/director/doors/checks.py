@@ -12,7 +12,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.act_kinds import ActKind
 from director.core.base.standings_versions import complete_versions
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
-from director.core.files.backups.file import serialize_records
+from director.core.files.backups.records import serialize_records
 from director.core.files.event_file import SECRET_MODELS, make_event_archive
 from director.core.night.events import redo_settings, undo_settings
 from director.core.night.history import SETTINGS_KINDS, find_act_to_undo

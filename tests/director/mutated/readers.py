@@ -20,12 +20,8 @@ from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.people_lists.file import read_people
 from director.core.club.people_lists.matching import match_listed_people
 from director.core.files.backups.database import BACKUP_MODELS
-from director.core.files.backups.file import (
-    BadRecordError,
-    check_backup,
-    make_instance,
-    read_records,
-)
+from director.core.files.backups.file import check_backup, read_records
+from director.core.files.backups.records import BadRecordError, make_instance
 from director.errors import BackupError, DeskError
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError

@@ -22,13 +22,9 @@ from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT, EVENT_FILE_NOT_
 from director.core.base.versions import LruCache
 from director.core.club.people_forget import is_former_player
 from director.core.files.backups.database import BACKUP_MODELS, OMITTED_LABELS, OMITTED_MODELS
-from director.core.files.backups.file import (
-    RECORD_UNKNOWN_TEXT,
-    BadRecordError,
-    Record,
-    make_instance,
-)
+from director.core.files.backups.file import Record
 from director.core.files.backups.numbers import get_numbering_model
+from director.core.files.backups.records import RECORD_UNKNOWN_TEXT, BadRecordError, make_instance
 from director.core.files.backups.storage_errors import refuse_storage_problem
 from director.core.files.backups.upgrade import (
     collect_fields_by_label,

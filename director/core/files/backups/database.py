@@ -27,17 +27,15 @@ from director.core.base.database import suspend_timeouts
 from director.core.club.accounts import fetch_director_names, fetch_invited_accounts
 from director.core.files.backups.file import (
     BackupHeader,
-    BadRecordError,
     Record,
     check_backup,
     make_backup_newer_error,
     read_records,
-    serialize_records,
-    store_records,
     write_backup,
 )
 from director.core.files.backups.folder import refuse_to_overwrite
 from director.core.files.backups.numbers import fetch_last_keys_by_label, raise_all_numbers
+from director.core.files.backups.records import BadRecordError, serialize_records, store_records
 from director.core.files.backups.storage_errors import (
     refuse_damaged_database,
     refuse_storage_problem,

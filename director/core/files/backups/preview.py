@@ -25,7 +25,8 @@ from django.db.models import Max, Q
 
 from director.core.base.roles import get_role
 from director.core.files.backups.database import check_backup_path, fetch_current_access
-from director.core.files.backups.file import Record, make_instance, open_private_file, read_records
+from director.core.files.backups.file import Record, open_private_file, read_records
+from director.core.files.backups.records import make_instance
 from director.core.night.events import ENTRY_KINDS
 from director.errors import EXTERNAL_MESSAGE_ERROR, BackupError
 from director.formats.reading import strip_invisible

@@ -17,7 +17,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 from django.db.models import ForeignKey, Model
 
-from director.core.files.backups.file import Record, serialize_records, store_records
+from director.core.files.backups.file import Record
+from director.core.files.backups.records import serialize_records, store_records
 
 APP_LABEL = "director"
 

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.core import serializers
 
 from director.core.files.backups.database import BACKUP_MODELS
-from director.core.files.backups.file import serialize_records
 from director.core.files.backups.numbers import get_numbering_model
+from director.core.files.backups.records import serialize_records
 from director.core.files.event_file import get_foreign_keys, get_models_by_label, make_event_archive
 from director.models import Person
 

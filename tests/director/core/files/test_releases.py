@@ -26,13 +26,9 @@ from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.act_kinds import ActKind
 from director.core.base.roles import Role, get_role
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup
-from director.core.files.backups.file import (
-    check_backup,
-    read_records,
-    serialize_records,
-    write_backup,
-)
+from director.core.files.backups.file import check_backup, read_records, write_backup
 from director.core.files.backups.folder import list_backup_files
+from director.core.files.backups.records import serialize_records
 from director.core.files.backups.upgrade import get_newest_schema, is_newer_schema
 from director.core.files.running.setup import prepare_data
 from director.core.night.events import fetch_events, fetch_kept_events

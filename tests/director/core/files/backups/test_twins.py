@@ -5,7 +5,8 @@ from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
-from director.core.files.backups.file import serialize_records, write_backup
+from director.core.files.backups.file import write_backup
+from director.core.files.backups.records import serialize_records
 from director.models import EntryPlayer, Person, PersonNumber
 from tests.director.core.files.backups.older import forget_later_fields
 from tests.factories import make_night
