@@ -13,7 +13,7 @@ from director.additions.contests.draws.offers import (
     list_swiss_offers,
 )
 from director.additions.contests.draws.options import DRAWN_FROM, make_byes
-from director.additions.contests.lineups import renew_line_ups
+from director.additions.contests.lineup_changes import renew_line_ups
 from director.boards.movement.formats import CONTEST_FORMATS, FORMATS, RoundFormat
 from director.boards.movement.lines.section_lines import (
     Bye,

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from director.additions.contests.lineup_changes import store_line_ups
 from director.additions.contests.lineups import (
     LineUpBox,
     LineUpPair,
@@ -15,7 +16,6 @@ from director.additions.contests.lineups import (
     TeamLineUp,
     fetch_round_line_ups,
     format_line_up,
-    store_line_ups,
 )
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sitters import SEATS

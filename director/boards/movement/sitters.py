@@ -5,7 +5,7 @@ the last round that they played.
 
 A line-up holds from its round on, until the next. Before the first one members sit in the order of
 Seats, the first two N-S. If the movement itself names the players of teams, line-ups play no part
-and each player has a number. Entering line-ups is in ``director.additions.contests.lineups``.
+and each player has a number. Entering line-ups is in ``director.additions.contests.lineup_changes``.
 """
 
 from collections import defaultdict

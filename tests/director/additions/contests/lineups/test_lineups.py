@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from director.additions.contests.lineups import store_line_ups
+from director.additions.contests.lineup_changes import store_line_ups
 from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan

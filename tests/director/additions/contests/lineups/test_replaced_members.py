@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.lineups import store_line_ups
+from director.additions.contests.lineup_changes import store_line_ups
 from director.additions.contests.matches.reported import report_match
 from director.boards.contests import Entrant
 from director.boards.movement.lines.progress import fetch_match_by_key

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from director.additions.contests.lineups import store_line_ups
+from director.additions.contests.lineup_changes import store_line_ups
 from director.additions.exports.event import make_results_export
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files
