@@ -27,7 +27,8 @@ from director.core.base.roles import Role
 from director.core.club.accounts import close_account, invite_account
 from director.core.night.clock_buttons import end_clock_round, set_break, start_clock
 from director.core.night.publishing import publish_results
-from director.core.night.screens import add_call, send_message, set_room_standings
+from director.core.night.room import add_call, send_message
+from director.core.night.screens import set_room_standings
 from director.models import (
     Club,
     Entry,

@@ -81,16 +81,15 @@ from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.clock import ClockFace, get_clock_phase, get_round_in_play
-from director.core.night.screens import (
+from director.core.night.room import (
     AnsweredCall,
-    PageRequest,
-    ScreenContent,
     WaitingTable,
     fetch_shown_messages,
     fetch_table_calls,
     set_call_answered,
     undo_call_change,
 )
+from director.core.night.screens import PageRequest, ScreenContent
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView, make_number_field, make_play_context
 from director.core.pages.standings_question import ask_before_standings_change

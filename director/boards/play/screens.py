@@ -37,6 +37,7 @@ from director.boards.movement.words import EntryNames, fetch_distinct_names_by_n
 from director.boards.scoring.standings.event import load_results
 from director.core.night.clock import ClockFace, RoundInPlay, get_round_in_play
 from director.core.night.events import format_room_message, get_night_state
+from director.core.night.room import add_call
 from director.core.night.screens import (
     FIRST_PAGE,
     SEATS_SHOW,
@@ -48,7 +49,6 @@ from director.core.night.screens import (
     ScreenPage,
     ScreenRanking,
     ScreenRow,
-    add_call,
     describe_playing_tables,
     get_requested_page,
     make_standings_screen,

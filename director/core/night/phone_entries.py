@@ -17,7 +17,7 @@ from django.utils import timezone
 from director.core.base.refusals import NUL_SENT_ERROR, PHONE_SENT_TOO_MUCH_ERROR
 from director.core.night.journal import lock_event
 from director.core.night.phones import BOTH_SIDES
-from director.core.night.screens import add_call
+from director.core.night.room import add_call
 from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry
 from director.errors import DeskError
 from director.formats.reading import has_nul, strip_invisible, strip_unstorable

@@ -22,6 +22,7 @@ from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.clock_buttons import run_clock_command, set_break, set_round_minutes
+from director.core.night.room import fetch_shown_messages, remove_message, send_message
 from director.core.night.screens import (
     DEFAULT_ROW_COUNT,
     SHOWS,
@@ -29,9 +30,6 @@ from director.core.night.screens import (
     PageRequest,
     ScreenContent,
     compute_room_version,
-    fetch_shown_messages,
-    remove_message,
-    send_message,
     set_room_standings,
 )
 from director.errors import DeskError

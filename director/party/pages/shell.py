@@ -12,7 +12,7 @@ from director.core.base.roles import can_score
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
 from director.core.night.history import filter_acts_in_force, filter_play_acts, filter_undone_acts
-from director.core.night.screens import fetch_shown_messages
+from director.core.night.room import fetch_shown_messages
 from director.core.night.table_api import PhonesPage
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context

@@ -18,7 +18,7 @@ from director.core.night.journal import lock_event
 from director.core.night.links.finding import find_open_address
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.core.night.phones import refuse_blocked_device
-from director.core.night.screens import fetch_shown_messages
+from director.core.night.room import fetch_shown_messages
 from director.core.night.table_api import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.errors import PartyError, TwoReportsError
 from director.models import Access, TableWord

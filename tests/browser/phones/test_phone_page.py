@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from director.boards.play.seats.seating import name_entries
 from director.core.night.clock_buttons import end_clock_round, start_clock
 from director.core.night.publishing import publish_results
-from director.core.night.screens import send_message
+from director.core.night.room import send_message
 from director.models import Session
 from director.models.event import Clock
 from tests.browser.conftest import PHONE

@@ -24,7 +24,7 @@ from director.boards.play.scores.result import parse_typed_entry
 from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.journal import Journal
 from director.core.night.phone_entries import discard_decided_entries, store_phone_entry
-from director.core.night.screens import add_call
+from director.core.night.room import add_call
 from director.core.night.table_api import PhoneAnswer, PhoneEntry
 from director.errors import DeskError, NotMeetingError
 from director.models import Access, Section, TableWord

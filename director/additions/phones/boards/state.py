@@ -35,7 +35,7 @@ from director.boards.play.table_words import SIDE_NAMES, LineResult
 from director.boards.refusals import make_session_gone_error
 from director.core.night.clock import make_clock_payload
 from director.core.night.links.finding import get_cached_schedule
-from director.core.night.screens import fetch_shown_messages, find_open_call
+from director.core.night.room import fetch_shown_messages, find_open_call
 from director.core.night.table_api import Json, TableState
 from director.core.night.table_settings import TableSettings
 from director.models import Access, Section, TableWord

@@ -12,12 +12,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.core.base.act_kinds import ActKind
 from director.core.night.history import have_common_field, redo_act, undo_act
-from director.core.night.screens import (
-    add_call,
-    remove_message,
-    send_message,
-    set_call_answered,
-)
+from director.core.night.room import add_call, remove_message, send_message, set_call_answered
 from director.models import Call, Message, Session
 from tests import factories
 from tests.director.pages import count_queries, find_elements, find_texts

@@ -5,12 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.screens import (
-    add_call,
-    fetch_shown_messages,
-    fetch_table_calls,
-    send_message,
-)
+from director.core.night.room import add_call, fetch_shown_messages, fetch_table_calls, send_message
 from tests.director.boards.play.scores.entry_pages import (
     list_stored_results,
     make_posted_line,

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from director.boards.play.plan import store_plan
 from director.core.base.roles import Role
-from director.core.night.screens import add_call, set_call_answered
+from director.core.night.room import add_call, set_call_answered
 from director.models import Act, Call
 from director.party.play.cards import CardFigures, store_card, store_card_layout
 from director.party.play.people import change_players
