@@ -17,6 +17,7 @@ from director.core.pages import (
     publishing,
     sign_in,
     site,
+    tonight,
     website,
 )
 from director.core.pages import help as helps
@@ -36,7 +37,7 @@ def prefix_patterns(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]
 
 
 urlpatterns = [
-    path("", events.show_tonight, name="tonight"),
+    path("", tonight.show_tonight, name="tonight"),
     path("health/", health.check_health, name="health"),
     path("health/live/", health.check_process, name="health_live"),
     path("health/ready/", health.check_health, name="health_ready"),
@@ -44,7 +45,7 @@ urlpatterns = [
     path("help/for/<slug:page>/", helps.show_help_panel, name="help_panel"),
     path("help/components/", helps.show_components, name="help_components"),
     path("help/<path:name>", helps.show_help_document, name="help_document"),
-    path("nights/", events.show_nights, name="nights"),
+    path("nights/", tonight.show_nights, name="nights"),
     path("practice/", practice.show_practice, name="practice"),
     path(
         "practice/<number:number>/fill/<str:step>/",
