@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import door, play, seats
+from director.boards.pages import door, play, withdrawals
 from director.boards.pages.field import movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
@@ -36,7 +36,7 @@ urlpatterns = [
                 name="session_room_call_undo",
             ),
             path("changed/direction/", direction.turn_round, name="session_direction"),
-            path("withdrawals/", seats.edit_withdrawals, name="session_withdrawals"),
+            path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", SectionHistory.as_view(), name="session_acts"),
             path("sections/add/", movements.add_next_section, name="session_section_add"),
