@@ -1,6 +1,6 @@
 import pytest
 
-from director.additions.imports.formats.source.lines import Report, collect_source_hands
+from director.additions.imports.formats.source.report import Report, collect_source_hands
 from director.formats.errors import ImportFileError, raise_problems
 
 

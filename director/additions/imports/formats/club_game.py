@@ -18,20 +18,22 @@ from director.additions.imports.formats.page_programs import (
 )
 from director.additions.imports.formats.saved_pages import SavedPage
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
-    Report,
-    is_nothing,
     parse_label,
+)
+from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import (
+    is_nothing,
     parse_made_result,
     parse_number,
     parse_points,
 )
-from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
 from director.additions.imports.refusals import (
     make_board_number_error,
     make_no_scoring_doubt,

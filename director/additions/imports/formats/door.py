@@ -33,8 +33,8 @@ from director.additions.imports.formats.source.centred import with_points_from_z
 from director.additions.imports.formats.source.choices import SeveralEventsError
 from director.additions.imports.formats.source.contest import PAIRS, check_meetings
 from director.additions.imports.formats.source.leads import with_read_leads
-from director.additions.imports.formats.source.lines import make_only_cards_error
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
+from director.additions.imports.formats.source.report import make_only_cards_error
 from director.additions.imports.formats.source.rounds import with_rounds_from_one
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.units.bws import read_bws

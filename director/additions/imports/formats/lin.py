@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from director.additions.imports.formats.source.contest import TEAMS
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
-    Report,
-    parse_made_result,
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import parse_made_result
 from director.formats.deals import is_lin, parse_lin_commands, parse_lin_deals
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible

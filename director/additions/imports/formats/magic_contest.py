@@ -14,8 +14,9 @@ from director.additions.imports.formats.columns.layout import ColumnFile, FilePa
 from director.additions.imports.formats.columns.rows import ADJUSTED_CONTRACT, ColumnsReader
 from director.additions.imports.formats.page_programs import RANKING_CONTENTS, make_page_error
 from director.additions.imports.formats.saved_pages import SavedPage
-from director.additions.imports.formats.source.lines import FlatPair, Label, is_passed, parse_points
+from director.additions.imports.formats.source.flat import FlatPair, Label
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
+from director.additions.imports.formats.source.results import is_passed, parse_points
 from director.formats.cells import Worksheet
 from director.formats.errors import Doubt
 

@@ -26,35 +26,35 @@ from director.additions.imports.formats.pbn_rows import (
     split_names,
 )
 from director.additions.imports.formats.source.choices import choose_event, describe_event
-from director.additions.imports.formats.source.contest import (
-    PAIRS,
-    TEAMS,
-    find_seats_only_error,
-)
+from director.additions.imports.formats.source.contest import PAIRS, TEAMS, find_seats_only_error
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
-    Report,
-    is_contract,
-    is_nothing,
-    make_only_cards_error,
-    make_practice_error,
     parse_label,
-    parse_made_result,
-    parse_number,
     parse_partner_seats,
-    parse_points,
-    parse_turned_result,
 )
 from director.additions.imports.formats.source.model import (
     SourceEvent,
     find_own_scoring,
     is_ruling,
     parse_scoring,
+)
+from director.additions.imports.formats.source.report import (
+    Report,
+    make_only_cards_error,
+    make_practice_error,
+)
+from director.additions.imports.formats.source.results import (
+    is_contract,
+    is_nothing,
+    parse_made_result,
+    parse_number,
+    parse_points,
+    parse_turned_result,
 )
 from director.additions.imports.refusals import (
     make_board_number_error,

@@ -5,17 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     FlatPair,
     Label,
-    is_nothing,
     parse_label,
-    parse_number,
     parse_partner_seats,
-    parse_points,
 )
 from director.additions.imports.formats.source.matches import MatchInFile
 from director.additions.imports.formats.source.model import NO_FIGURES, SourcePlayer
+from director.additions.imports.formats.source.results import is_nothing, parse_number, parse_points
 from director.formats.reading import strip_invisible
 from scoring.bridge.entries import parse_entry
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from director.additions.imports.formats.source.contest import PAIRS, TEAMS
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     MAX_PAIR_NUMBER,
     MAX_PLAYER_NUMBER,
     EventHead,
@@ -22,12 +22,14 @@ from director.additions.imports.formats.source.lines import (
     FlatPair,
     FlatSection,
     Label,
-    Report,
+)
+from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import (
     is_artificial_text,
     parse_made_result,
     parse_score,
 )
-from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
 from director.additions.imports.formats.source.section import count_winners
 from director.additions.imports.refusals import make_board_number_error, make_no_scoring_doubt
 from director.formats.deals import MAX_BOARD_NO, DealInFile, make_written_deal

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from director.additions.imports.formats.source.lines import (
-    Label,
-    Report,
-    is_nothing,
-    parse_label,
-    parse_made_result,
-)
+from director.additions.imports.formats.source.flat import Label, parse_label
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import is_nothing, parse_made_result
 from director.additions.imports.refusals import make_line_contract_error
 from director.formats.errors import Doubt
 from director.formats.result import ResultInFile
@@ -27,12 +23,7 @@ from scoring.bridge.contracts import (
 )
 from scoring.bridge.entries import ResultEntry, parse_entry
 from scoring.errors import ContractError, ScoringError
-from scoring.hands.card_languages import (
-    SUIT_WORDS,
-    SuitLetters,
-    list_suit_letters,
-    read_cards,
-)
+from scoring.hands.card_languages import SUIT_WORDS, SuitLetters, list_suit_letters, read_cards
 
 # Contracts and seats in several languages.
 #

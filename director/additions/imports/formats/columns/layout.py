@@ -13,8 +13,9 @@ from director.additions.imports.formats.columns.cells import (
     parse_side,
     split_two_names,
 )
-from director.additions.imports.formats.source.lines import FlatPair, Label, parse_points
+from director.additions.imports.formats.source.flat import FlatPair, Label
 from director.additions.imports.formats.source.model import SourcePlayer
+from director.additions.imports.formats.source.results import parse_points
 from director.formats.cells import CellRows, Worksheet
 from director.formats.headings import FIELD_LABELS, is_points_heading, match_field
 

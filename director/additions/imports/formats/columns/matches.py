@@ -14,14 +14,7 @@ from decimal import Decimal
 from director.additions.imports.formats.columns.cells import parse_side
 from director.additions.imports.formats.source.contest import TEAMS
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
-    EventHead,
-    FlatPair,
-    FlatSection,
-    Label,
-    Report,
-    parse_points,
-)
+from director.additions.imports.formats.source.flat import EventHead, FlatPair, FlatSection, Label
 from director.additions.imports.formats.source.matches import (
     IMPS,
     POINTS_OF_BOARDS,
@@ -36,6 +29,8 @@ from director.additions.imports.formats.source.model import (
     SourcePlayer,
     find_own_scoring,
 )
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import parse_points
 from director.additions.imports.refusals import make_no_scoring_doubt
 from director.formats.cells import CellRows
 from director.formats.dates import DateOrder, find_date_order, list_possible_dates, parse_date

@@ -37,22 +37,14 @@ from director.additions.imports.formats.columns.layout import (
 )
 from director.additions.imports.formats.source.contest import TEAMS
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import (
-    ADJUSTED_TEXTS,
+from director.additions.imports.formats.source.flat import (
     EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
-    Report,
-    is_artificial_text,
-    is_nothing,
-    is_zero,
-    parse_made_result,
-    parse_number,
     parse_partner_seats,
     parse_partners,
-    parse_points,
     scale_percents,
 )
 from director.additions.imports.formats.source.matches import SCORES, MatchInFile
@@ -64,6 +56,16 @@ from director.additions.imports.formats.source.model import (
     is_ruling,
     parse_contest,
     parse_figures,
+)
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import (
+    ADJUSTED_TEXTS,
+    is_artificial_text,
+    is_nothing,
+    is_zero,
+    parse_made_result,
+    parse_number,
+    parse_points,
 )
 from director.additions.imports.refusals import (
     make_board_number_error,

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from director.additions.imports.formats.source.lines import FlatLine
+from director.additions.imports.formats.source.flat import FlatLine
 from director.formats.result import ResultInFile, make_result_entry
 
 _AWARD = ResultInFile(artificial="A5050")

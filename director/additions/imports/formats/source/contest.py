@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise
 
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     MAX_PLAYER_NUMBER,
     FlatLine,
     FlatPair,
@@ -146,7 +146,7 @@ def get_replaced_players_by_side(lines: Iterable[FlatLine], ns: str, ew: str) ->
     The players of the last round come last. *ns* and *ew* are the directions of the two sides. A pair
     whose names differ within a round is left out.
 
-    >>> from director.additions.imports.formats.source.lines import Label
+    >>> from director.additions.imports.formats.source.results import Label
     >>> first = FlatLine("", 1, None, Label(1), Label(2), ("Ada", "Cy", "Bo", "Di"), round_no=1)
     >>> second = first._replace(board_no=2, seats=("Eve", "Cy", "Bo", "Di"), round_no=2)
     >>> for key, spans in get_replaced_players_by_side([first, second], "", "").items():

@@ -9,17 +9,15 @@ from director.additions.imports.formats.source.contest import (
     detect_contest,
     refuse_possible_teams,
 )
-from director.additions.imports.formats.source.lines import EventHead, FlatSection, Report
+from director.additions.imports.formats.source.flat import EventHead, FlatSection
 from director.additions.imports.formats.source.model import (
     DEFAULT_TEAM_SCORING,
     TEAM_SCORINGS,
     SourceEvent,
     SourceSection,
 )
-from director.additions.imports.formats.source.section import (
-    has_one_ranking,
-    make_source_section,
-)
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.section import has_one_ranking, make_source_section
 from director.additions.imports.refusals import (
     make_no_date_doubt,
     make_no_names_doubt,

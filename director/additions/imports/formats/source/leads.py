@@ -2,12 +2,8 @@
 
 from dataclasses import replace
 
-from director.additions.imports.formats.source.lines import is_nothing
-from director.additions.imports.formats.source.model import (
-    SourceBoard,
-    SourceEvent,
-    SourceSection,
-)
+from director.additions.imports.formats.source.model import SourceBoard, SourceEvent, SourceSection
+from director.additions.imports.formats.source.results import is_nothing
 from director.formats.errors import Doubt
 from movements.option import format_count
 from scoring.hands.card_languages import read_cards

@@ -29,21 +29,8 @@ from director.additions.imports.formats.source.contest import (
     number_rounds,
     without_seat_names,
 )
-from director.additions.imports.formats.source.lines import (
-    FlatLine,
-    FlatPair,
-    FlatSection,
-    Label,
-    Report,
-    check_result,
-    collect_source_hands,
-    is_seen_from_other_side,
-    make_both_sides_doubt,
-)
-from director.additions.imports.formats.source.matches import (
-    iter_match_rounds,
-    make_source_matches,
-)
+from director.additions.imports.formats.source.flat import FlatLine, FlatPair, FlatSection, Label
+from director.additions.imports.formats.source.matches import iter_match_rounds, make_source_matches
 from director.additions.imports.formats.source.model import (
     PlayersOfRounds,
     SourceBoard,
@@ -54,6 +41,12 @@ from director.additions.imports.formats.source.model import (
     SourceRound,
     SourceSection,
 )
+from director.additions.imports.formats.source.report import (
+    Report,
+    collect_source_hands,
+    make_both_sides_doubt,
+)
+from director.additions.imports.formats.source.results import check_result, is_seen_from_other_side
 from director.additions.imports.refusals import (
     make_line_side_error,
     make_no_names_doubt,

@@ -7,13 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from xml.etree.ElementTree import Element
 
-from director.additions.imports.formats.source.lines import (
-    VULNERABLE,
-    Report,
-    is_seen_from_other_side,
-    make_both_sides_doubt,
-    parse_points,
-)
 from director.additions.imports.formats.source.matches import MatchInFile
 from director.additions.imports.formats.source.model import (
     SourceBoard,
@@ -21,6 +14,12 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourcePlayer,
     SourceRound,
+)
+from director.additions.imports.formats.source.report import Report, make_both_sides_doubt
+from director.additions.imports.formats.source.results import (
+    VULNERABLE,
+    is_seen_from_other_side,
+    parse_points,
 )
 from director.additions.imports.formats.usebio.elements import (
     LINE,

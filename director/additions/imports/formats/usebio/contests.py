@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from director.additions.imports.formats.source.contest import clean_team_name, make_match_rounds
-from director.additions.imports.formats.source.lines import (
+from director.additions.imports.formats.source.flat import (
     MAX_PLAYER_NUMBER,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
-    Report,
-    parse_made_result,
 )
 from director.additions.imports.formats.source.matches import (
     IMPS,
@@ -28,6 +26,8 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourceRound,
 )
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import parse_made_result
 from director.additions.imports.formats.usebio.boards import (
     MATCH_FIGURE,
     MAX_ROUND,

@@ -8,13 +8,13 @@ from decimal import Decimal
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from director.additions.imports.formats.source.lines import (
-    Report,
+from director.additions.imports.formats.source.model import SourceLine
+from director.additions.imports.formats.source.report import Report
+from director.additions.imports.formats.source.results import (
     check_result,
     parse_made_result,
     parse_turned_result,
 )
-from director.additions.imports.formats.source.model import SourceLine
 from director.additions.imports.refusals import make_figure_doubt
 from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.errors import IgnoredParts, ImportFileError

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, ProcessingInstruction
 from director.additions.imports.formats.source.choices import choose_event, describe_event
 from director.additions.imports.formats.source.contest import INDIVIDUAL, PAIRS, TEAMS
 from director.additions.imports.formats.source.event import make_source_event
-from director.additions.imports.formats.source.lines import EventHead, Report, collect_source_hands
+from director.additions.imports.formats.source.flat import EventHead
 from director.additions.imports.formats.source.matches import (
     IMPS,
     POINTS_OF_BOARDS,
@@ -36,6 +36,7 @@ from director.additions.imports.formats.source.model import (
     SourceSection,
     find_own_scoring,
 )
+from director.additions.imports.formats.source.report import Report, collect_source_hands
 from director.additions.imports.formats.usebio.boards import (
     CachedLines,
     DealOrError,

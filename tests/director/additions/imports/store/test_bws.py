@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from director.additions.imports.formats.source.lines import Report
+from director.additions.imports.formats.source.report import Report
 from director.additions.imports.store.event import import_file
 from director.additions.imports.units import access
 from director.additions.imports.units.bws import ResultReader, read_bws, read_record_deal
