@@ -13,7 +13,7 @@ from django.urls import resolve
 
 from director.additions.contests.draws.options import get_standings_round
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import fetch_match_by_key
+from director.boards.movement.lines.matches import fetch_match_by_key
 from director.boards.movement.sections import fetch_section
 from director.core.pages.history import CONFIRMED_FIELD
 from director.models import Access

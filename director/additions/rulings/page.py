@@ -22,7 +22,7 @@ from director.additions.rulings.rulings import (
     withdraw_ruling,
 )
 from director.boards.contests import get_contest_record
-from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
+from director.boards.movement.lines.matches import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import (

@@ -18,11 +18,8 @@ from django.utils import timezone
 
 from director.additions.rulings.irregular_deals import get_remedy_entry
 from director.boards.contests import get_contest_record
-from director.boards.movement.lines.entries import (
-    NOT_PLAYED,
-    parse_line_entry,
-)
-from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
+from director.boards.movement.lines.entries import NOT_PLAYED, parse_line_entry
+from director.boards.movement.lines.matches import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,

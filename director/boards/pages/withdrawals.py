@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import MatchState, collect_matches
+from director.boards.movement.lines.matches import MatchState, collect_matches
 from director.boards.movement.lines.section_lines import SectionLines, fetch_section_lines
 from director.boards.movement.rounds import get_withdrawals_by_contestant
 from director.boards.movement.sections import fetch_section

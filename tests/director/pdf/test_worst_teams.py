@@ -24,7 +24,7 @@ from director.additions.contests.scoring.sheets import (
 from director.boards.contests import CONTESTS, TEAMS
 from director.boards.movement.cards.cards import Badge, make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.lines.progress import SectionMatch
+from director.boards.movement.lines.matches import SectionMatch
 from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.models import Match

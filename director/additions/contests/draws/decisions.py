@@ -7,7 +7,7 @@ from director.additions.contests.draws.rounds import OpenMatch
 from director.additions.contests.scoring.knockout import get_deciding_reasons_by_code
 from director.additions.contests.scoring.knockout_points import MatchPoints
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
+from director.boards.movement.lines.matches import DECISION_DESCRIPTIONS
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.act_kinds import ActKind
 from director.errors import DeskError

@@ -56,7 +56,7 @@ from director.additions.contests.scoring.match_words import TeamStatements
 from director.additions.contests.scoring.sheets import ScoredMatch
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
+from director.boards.movement.lines.matches import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import count_rounds

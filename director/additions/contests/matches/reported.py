@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
+from director.boards.movement.lines.matches import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, SectionLines
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act

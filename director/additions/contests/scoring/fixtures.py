@@ -13,11 +13,9 @@ from director.additions.contests.scoring.provisional import (
     list_provisional_matches,
 )
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
+from director.boards.movement.lines.matches import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
-from director.boards.movement.rounds import (
-    list_cancelled_matches_at_tables,
-)
+from director.boards.movement.rounds import list_cancelled_matches_at_tables
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points

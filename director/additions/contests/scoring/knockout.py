@@ -19,7 +19,7 @@ from director.additions.contests.scoring.knockout_points import (
     collect_match_points,
     rank_three_way,
 )
-from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
+from director.boards.movement.lines.matches import DECISION_DESCRIPTIONS
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.sections import ScoringField
 from director.models import Match, Section

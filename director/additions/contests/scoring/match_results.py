@@ -20,7 +20,7 @@ from director.additions.contests.scoring.sheets import (
     PlayedMatch,
     ScoredMatch,
 )
-from director.boards.movement.lines.progress import collect_matches
+from director.boards.movement.lines.matches import collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.sections import Key
 from director.boards.scoring.extras import describe_carry_over_rule

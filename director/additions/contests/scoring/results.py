@@ -14,7 +14,7 @@ from director.additions.contests.scoring.provisional import (
     list_provisional_matches,
 )
 from director.boards.movement.formats import get_format
-from director.boards.movement.lines.progress import collect_matches
+from director.boards.movement.lines.matches import collect_matches
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import rank_field

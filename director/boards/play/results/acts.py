@@ -23,7 +23,8 @@ from director.boards.movement.lines.dependent_scores import (
     get_fouled_boards,
 )
 from director.boards.movement.lines.entries import parse_line_entry
-from director.boards.movement.lines.progress import fetch_reached_round, format_match_name
+from director.boards.movement.lines.matches import format_match_name
+from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import fetch_section_lines, find_open_round
 from director.boards.movement.sections import Key, fetch_scoring_field, fetch_section_acts
 from director.boards.movement.words import PairExtras

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from director.boards.movement.lines.dependent_scores import fetch_field_group_by_line
-from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
+from director.boards.movement.lines.matches import DECISION_DESCRIPTIONS
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sitters import Presence
 from director.boards.scoring.scored import get_line_key

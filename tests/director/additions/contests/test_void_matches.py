@@ -8,15 +8,13 @@ from django.urls import reverse
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import set_match_void
 from director.additions.contests.paper.exports import make_matches_table
-from director.boards.movement.lines.progress import EnteredBy, MatchState, fetch_match_by_key
+from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_result_counts_by_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from tests.director.additions.contests.both_ways import BY_BOARDS, BY_RESULTS, Tournament
 from tests.director.additions.contests.draws.test_bracket import print_text
-from tests.director.additions.contests.draws.test_draws import (
-    reload_drawn_section,
-)
+from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.additions.contests.test_both_ways import (
     BEGUN,
     CORRECTED,

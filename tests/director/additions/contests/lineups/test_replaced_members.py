@@ -6,7 +6,7 @@ from django.test import Client
 from director.additions.contests.lineup_changes import store_line_ups
 from director.additions.contests.matches.reported import report_match
 from director.boards.contests import Entrant
-from director.boards.movement.lines.progress import fetch_match_by_key
+from director.boards.movement.lines.matches import fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.plan import store_plan
