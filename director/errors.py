@@ -25,8 +25,7 @@ with named parameters, a literal that a translation can collect::
 What several modules refuse is a function in a module ``refusals`` beside them.
 """
 
-EXTERNAL_MESSAGE_ERROR = ("as-said", "{text}")
-"""The code and text of a refusal whose words come from elsewhere: a form, a disk or a pure package."""
+from typing import Self
 
 
 class DeskError(ValueError):
@@ -40,6 +39,11 @@ class DeskError(ValueError):
     def __init__(self, code: str, text: str, /, **params: object) -> None:
         self.code, self.params = code, params
         super().__init__(text.format(**params))
+
+    @classmethod
+    def from_message(cls, message: object, **params: object) -> Self:
+        """Return a refusal whose words come from elsewhere: a form, a disk or a pure package."""
+        return cls("as-said", "{text}", text=message, **params)
 
 
 class NoPlanError(DeskError):

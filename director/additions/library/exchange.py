@@ -36,7 +36,7 @@ from director.core.base.uploads import (
 )
 from director.core.base.versions import increment_club_version
 from director.core.club.club import get_or_create_club
-from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
+from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.kinds import DATABASE, JSON, PLAIN_TEXT, WEB_PAGE, describe_file_kind
 from director.formats.reading import decode_text
@@ -268,7 +268,7 @@ def _make_uploaded_content(movement: UploadedMovement) -> dict[str, Any]:
     item = movement.item
     if item.plan is None:
         shown_problems = item.problems[:MAX_SHOWN_PROBLEMS]
-        raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=" ".join(shown_problems))
+        raise DeskError.from_message(" ".join(shown_problems))
     return make_content_fields(
         name=item.plan.name[:LONGEST_MOVEMENT_NAME],
         note=item.note[:LONGEST_NOTE],

@@ -52,7 +52,7 @@ from director.core.pages.standings_question import (
     ask_before_standings_change,
     confirm_standings_change,
 )
-from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
+from director.errors import DeskError
 from director.models import Ruling, Section
 from director.models.award import FaultLevel
 from director.models.event import SectionRef
@@ -359,7 +359,7 @@ def withdraw_given_ruling(request: DeskRequest, ref: SectionRef, number: int) ->
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
-            raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=form.errors["why"][0])
+            raise DeskError.from_message(form.errors["why"][0])
         results_before = load_results_before(section)
         is_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, reason=form.cleaned_data["why"])

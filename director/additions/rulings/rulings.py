@@ -47,7 +47,7 @@ from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average, list_match_units
 from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal, lock_event, record_act
-from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
+from director.errors import RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 from director.models.ruling import Unit
@@ -613,4 +613,4 @@ def _validate_ruling(ruling: Ruling) -> None:
     except ValidationError as error:
         # The form shows one message, at its field.
         field, messages = next(iter(error.message_dict.items()))
-        raise RulingError(*EXTERNAL_MESSAGE_ERROR, field=field, text=messages[0]) from error
+        raise RulingError.from_message(messages[0], field=field) from error

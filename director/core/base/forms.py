@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import normalize_newlines
 
 from director.core.base.shown_refusals import raise_refusals_as_form_errors
-from director.errors import EXTERNAL_MESSAGE_ERROR, ChangedMeanwhileError, DeskError, PrintingError
+from director.errors import ChangedMeanwhileError, DeskError, PrintingError
 from director.formats.dates import YEARS
 from director.formats.reading import strip_invisible
 from director.pdf.selection import NumberRuns, parse_numbers
@@ -165,7 +165,7 @@ class PageForm(forms.Form):
             data[box.html_initial_name] = stored_text
             self.data = data
             error = make_conflict_error(_describe_value(box, shown_value))
-            self.add_error(name, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
+            self.add_error(name, make_external_error(error))
 
     def set_choices(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
         """Set the *choices* of the list *name*."""
@@ -212,6 +212,11 @@ def make_validation_error(code: str, text: str, /, **params: object) -> Validati
     ['2 are too few.']
     """
     return ValidationError(text.format(**params), code=code)
+
+
+def make_external_error(error: Exception) -> ValidationError:
+    """Return the error of a field or a form in the words of an *error* from elsewhere."""
+    return ValidationError(str(error), code="as-said")
 
 
 def make_conflict_error(stored_text: str) -> ChangedMeanwhileError:
@@ -537,4 +542,4 @@ class NumbersField(TextField):
         try:
             return parse_numbers(text, self.what)
         except PrintingError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
+            raise make_external_error(error) from error

@@ -26,6 +26,7 @@ from director.core.base.address import detect_program_address
 from director.core.base.forms import (
     PageForm,
     WholeNumberField,
+    make_external_error,
     make_validation_error,
     parse_small_number,
 )
@@ -46,7 +47,7 @@ from director.core.night.printing import (
     list_usable_kinds,
     store_print_choice,
 )
-from director.errors import EXTERNAL_MESSAGE_ERROR, PrintingError
+from director.errors import PrintingError
 from director.event_kinds import get_event_kind
 from director.models import Event
 from director.models.club import Paper
@@ -147,9 +148,7 @@ class PrintForm(PageForm):
         for key in keys:
             kind = get_kind(key, self.sheet_kinds)
             if self.job and not self.job.has(kind):
-                raise make_validation_error(
-                    *EXTERNAL_MESSAGE_ERROR, text=make_missing_sheets_error(kind, self.job)
-                )
+                raise make_external_error(make_missing_sheets_error(kind, self.job))
         return keys
 
     def clean_spare(self) -> int:

@@ -18,14 +18,13 @@ from director.core.base.forms import (
     PageForm,
     TextField,
     WholeNumberField,
-    make_validation_error,
+    make_external_error,
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.hooks import MONEY_DESK
-from director.errors import EXTERNAL_MESSAGE_ERROR
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
@@ -183,7 +182,7 @@ class MoneyForm(PageForm):
             try:
                 MoneyRules(**rules)
             except ScoringError as error:
-                self.add_error(None, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
+                self.add_error(None, make_external_error(error))
         return self.cleaned_data
 
     def make_settings(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from director.core.base.act_kinds import ActKind
-from director.core.base.forms import TextField, make_validation_error
+from director.core.base.forms import TextField, make_external_error
 from director.core.base.roles import can_score
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
@@ -16,7 +16,7 @@ from director.core.night.room import fetch_shown_messages
 from director.core.night.table_api import PhonesPage
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
-from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
+from director.errors import PartyError
 from director.models import Act, Event, Session
 from director.models.composed import ComposedQuery
 from director.party.models import Party
@@ -120,7 +120,7 @@ class TrumpsField(TextField):
         try:
             return parse_trump_order(super().clean(value))
         except PartyError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
+            raise make_external_error(error) from error
 
 
 class PartyTables(PhonesPage):

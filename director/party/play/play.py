@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from director.core.base.act_kinds import ActKind
 from director.core.night.clock import get_round_in_play
-from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
+from director.errors import PartyError
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.games import check_table_report, read_round
@@ -283,7 +283,7 @@ def _refuse_uncounted(
         party, round_no, table, PartyResult(table_no=table.table_no, **values)
     )
     if problems:
-        raise PartyError(*EXTERNAL_MESSAGE_ERROR, field="points", text=problems[0])
+        raise PartyError.from_message(problems[0], field="points")
 
 
 def _refuse_undecided(
@@ -305,4 +305,4 @@ def _refuse_undecided(
     except MovementError as error:
         # A correction after the next round was seated moves nobody.
         if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
-            raise PartyError(*EXTERNAL_MESSAGE_ERROR, field="points", text=error) from error
+            raise PartyError.from_message(error, field="points") from error

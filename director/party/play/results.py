@@ -6,7 +6,7 @@ from random import Random
 from django.contrib.auth.models import User
 
 from director.core.base.act_kinds import ActKind
-from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
+from director.errors import PartyError
 from director.party.models import Party
 from director.party.movement.contestants import fetch_party_contestants
 from director.party.movement.games import (
@@ -90,9 +90,8 @@ def _with_player_names(party: Party, error: ScoringError) -> Exception:
         return error
     contestants = fetch_party_contestants(party)
     players = " and ".join(contestants.format_with_numbers(player) for player in tied)
-    return PartyError(
-        *EXTERNAL_MESSAGE_ERROR, text=error.text.format(**{**error.params, "players": players})
-    )
+    params = {**error.params, "players": players}
+    return PartyError.from_message(error.text.format(**params))
 
 
 def _store_decision(

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
-from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
+from director.errors import PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating import read_seating, serialize_seating
 from director.party.movement.words import format_noun_count
@@ -123,7 +123,7 @@ def _validate_card(
         # Checks the figures; its error names the player as people read it.
         award_skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
-        raise PartyError(*EXTERNAL_MESSAGE_ERROR, text=error, at_player=number) from error
+        raise PartyError.from_message(error, at_player=number) from error
     if card.games_won + card.games_lost > DEALS_PLAYED:
         raise PartyError(
             "more-deals-than-played",

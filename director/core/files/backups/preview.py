@@ -28,7 +28,7 @@ from director.core.files.backups.database import check_backup_path, fetch_curren
 from director.core.files.backups.file import Record, open_private_file, read_records
 from director.core.files.backups.records import make_instance
 from director.core.night.events import ENTRY_KINDS
-from director.errors import EXTERNAL_MESSAGE_ERROR, BackupError
+from director.errors import BackupError
 from director.formats.reading import strip_invisible
 from director.models import Access, Act, Event
 
@@ -273,9 +273,8 @@ def store_uploaded_backup(upload: "UploadedFile[bytes]") -> str:
             read_backup_contents(part_path)
         except BackupError as error:
             # The error names the temporary file; the sender knows the file by its own name.
-            raise BackupError(
-                *EXTERNAL_MESSAGE_ERROR,
-                text=str(error).replace(str(part_path), format_upload_name(upload)),
+            raise BackupError.from_message(
+                str(error).replace(str(part_path), format_upload_name(upload))
             ) from error
         part_path.replace(_get_upload_path(digest.hexdigest()))
     finally:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from director.core.files.backups.folder import find_newest_good_backup
-from director.errors import EXTERNAL_MESSAGE_ERROR, BackupError
+from director.errors import BackupError
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def refuse_storage_problem(error: DatabaseError) -> None:
     """
     problem = find_storage_problem(error)
     if problem:
-        raise BackupError(*EXTERNAL_MESSAGE_ERROR, text=problem.message) from error
+        raise BackupError.from_message(problem.message) from error
 
 
 def _describe_damage() -> StorageProblem:
