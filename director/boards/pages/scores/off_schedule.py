@@ -158,6 +158,9 @@ def show_or_store_off_schedule_table(
     """Show who plays whom if the table is swapped with ``?other=``, or store how it was played."""
     if request.method == "POST":
         return _store_off_schedule_table(request, ref=ref, round_no=round_no, table_no=table_no)
+    if not request.htmx:
+        path = reverse("session_scores_table", args=[ref, round_no, table_no])
+        return redirect(f"{path}?wrong=1#otherwise")
     section = fetch_section(ref)
     other_table = parse_small_number(request.GET.get("other", ""))
     swaps = fetch_table_swaps(section, round_no, table_no, other_table) if other_table else None
