@@ -526,6 +526,7 @@ def _render_stage_page(
         context["shapes"] = SHAPES
     context["shape_note"] = get_shape_note(section.session.event)
     context["withdrawn"] = _describe_withdrawn(candidates, context["contestant_noun"])
+    context["own_action"] = True  # Start stage, not to print the standings
     context["going_on"] = sum(not candidate.has_withdrawn for candidate in candidates)
     return render_page(
         request, "additions/contests/results/stage.html", context, problems=context["form"].errors

@@ -5,6 +5,7 @@ are published.
 """
 
 from calendar import day_name
+from collections.abc import Mapping
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -19,6 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateformat import format as format_date
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
@@ -310,15 +312,22 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
     event = Event.objects.filter(pk=event_id).first()
     form = ClubSeasonForm(request.POST or None)
     form.fields["name"].widget.attrs["autofocus"] = True
+    weekday_form = SeasonWeekdayForm(
+        request.POST if "weekday" in request.POST else None, season=Season()
+    )
     if event and not _has_percents(event):
         form.initial["points"] = "total"
-    if request.method == "POST" and form.is_valid():
+    is_refused = weekday_form.is_bound and not weekday_form.is_valid()
+    if request.method == "POST" and form.is_valid() and not is_refused:
         with show_refusals_at(form, "name"):
             season = add_season(club=get_or_create_club(), **form.field_values)
             if event:
                 with show_refusals_as_messages(request):
                     add_season_events(season=season, event_ids=[event.pk])
             messages.success(request, "Season added. Choose the events that count.")
+            rule = weekday_form.cleaned_data if weekday_form.is_bound else {"weekday": 0}
+            if rule["weekday"]:
+                _add_weekday_message(request, rule, store_season_weekday(season=season, **rule))
             return redirect(f"{_get_season_address(season)}?tab=events")
     # The page asks with the scoring alone which events can count.
     points = request.GET.get("points") or form["points"].value()
@@ -326,12 +335,14 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
     countable_events = filter_countable_events(Season(points=points), events)
     context = {
         "form": form,
+        "weekday_form": weekday_form,
         "event": event,
         "nav": "nights",
         "countable_count": countable_events.count(),
         "countable_events": countable_events[:MAX_LISTED_EVENTS],
     }
-    return render_page(request, "additions/seasons/new.html", context, problems=form.errors)
+    problems = form.errors or is_refused
+    return render_page(request, "additions/seasons/new.html", context, problems=problems)
 
 
 @login_not_required
@@ -421,8 +432,19 @@ def _store_weekday(request: DeskRequest, season: Season) -> HttpResponse:
     count = store_season_weekday(
         season=season, weekday=data["weekday"], contest=data["contest"], start=data["start"]
     )
-    messages.success(request, f"Saved. {format_count(count, 'event')} added to {season.name}.")
+    _add_weekday_message(request, data, count)
     return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+def _add_weekday_message(request: DeskRequest, rule: Mapping[str, Any], count: int) -> None:
+    """Say which events count by themselves. *rule* is what :class:`SeasonWeekdayForm` has read."""
+    if not rule["weekday"]:
+        messages.success(request, "Saved. No events count by themselves.")
+        return
+    day = f"{day_name[rule['weekday'] - 1]} from {format_date(rule['start'], 'j F Y')}"
+    messages.success(
+        request, f"Every {day} counts by itself. So far {format_count(count, 'event')}."
+    )
 
 
 @require_POST

@@ -143,16 +143,20 @@ def _render_fixtures_page(
 
 
 def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:
-    """Return the rounds of *rows*. The first unfinished one and those with errors are open."""
+    """Return the rounds of *rows*. The first unfinished one and those with errors are open.
+
+    All are once every match is finished: the page then is read, not filled in.
+    """
     forms_by_round: dict[int, list[MatchRowForm]] = {}
     for form in rows:
         forms_by_round.setdefault(form.fixture.round_no, []).append(form)
     rounds = []
+    are_all_finished = all(form.fixture.is_finished for form in rows)
     is_first_unfinished = True
     for number, forms in forms_by_round.items():
         is_unfinished = not all(form.fixture.is_finished for form in forms)
         is_refused = any(form.errors for form in forms)
-        is_open = is_refused or (is_unfinished and is_first_unfinished)
+        is_open = are_all_finished or is_refused or (is_unfinished and is_first_unfinished)
         rounds.append(_Round(number, tuple(forms), is_open))
         is_first_unfinished = is_first_unfinished and not is_unfinished
     return rounds

@@ -677,3 +677,10 @@ def test_a_month_without_money_has_an_empty_workbook(desk, night):
     month = date(2019, 3, 1)
     response = desk.get(reverse("money_of_month", args=[f"{month:%Y-%m}"]))
     assert load_workbook(BytesIO(response.content))["Nights"].max_row == 1
+
+
+def test_enter_in_the_till_chooses_no_kind_of_line(desk, night):
+    page = desk.get(get_address(night))
+    (till,) = find_elements(page, "form.line")
+    first_button = next(till.iter("button"))
+    assert first_button.get("disabled") is not None

@@ -328,3 +328,16 @@ def test_a_season_of_many_events_takes_few_queries_once_it_is_kept(desk):
     add_season_events(season=season, event_ids=[event.pk for event in make_events(3)])
     desk.get(address)
     assert count_queries(desk, address) == few < 10
+
+
+def test_a_new_season_takes_a_weekday_on_its_first_page(desk):
+    start_night(date(2026, 9, 8))
+    sent = TYPED | {"weekday": "2", "contest": "pairs", "start": "2026-09-01"}
+    page = desk.post("/club-seasons/new/", sent, follow=True)
+    assert "Every Tuesday from 1 September 2026 counts by itself." in page.text
+    season = Season.objects.get()
+    assert (season.weekday, season.weekday_contest) == (2, "pairs")
+    refused = desk.post("/club-seasons/new/", sent | {"name": "Winter", "start": ""})
+    assert refused.status_code == 422
+    assert "Choose the day from which events count." in refused.text
+    assert Season.objects.count() == 1
