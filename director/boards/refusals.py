@@ -1,45 +1,50 @@
 """Refusals and texts that several modules say."""
 
 from director.core.base.refusals import GoneError
-from director.errors import DeskError
-
-DRAW_AFTER_RESULTS = (
-    "draw-after-results",
-    "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
-)
+from director.errors import DeskError, NoPlanError
 
 
-MOVEMENT_WITH_PROBLEMS = (
-    "movement-faulty",
-    "{things_are} wrong with this movement. It hasn’t been saved.",
-)
-
-NO_PLAN = (
-    "no-plan",
-    "No movement has been chosen yet. Choose one in Field.",
-)
-
-NO_ROUND_ROBIN = (
-    "no-round-robin",
-    "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the "
-    "next round; otherwise use Change movement.",
-)
-
-OTHERWISE_FOR_PAIRS = (
-    "otherwise-for-pairs",
-    "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
-    "enter an adjusted score.",
-)
+def make_draw_after_results_error(*, contestant_noun: str) -> DeskError:
+    return DeskError(
+        "draw-after-results",
+        "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
+        called=contestant_noun,
+    )
 
 
-SEEDS_AFTER_RESULTS = (
-    "seeds-after-results",
-    "Results have been entered, so {called}s keep their seeds. Change pairings at Draw.",
-)
-SEEDS_OUTDATED = (
-    "seeds-outdated",
-    "The entries have changed since this page was opened. Check the seeds, then save again.",
-)
+def make_no_plan_error() -> NoPlanError:
+    return NoPlanError("no-plan", "No movement has been chosen yet. Choose one in Field.")
+
+
+def make_no_round_robin_error() -> DeskError:
+    return DeskError(
+        "no-round-robin",
+        "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the "
+        "next round; otherwise use Change movement.",
+    )
+
+
+def make_wrong_seats_contest_error() -> DeskError:
+    return DeskError(
+        "otherwise-for-pairs",
+        "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
+        "enter an adjusted score.",
+    )
+
+
+def make_seeds_after_results_error(*, contestant_noun: str) -> DeskError:
+    return DeskError(
+        "seeds-after-results",
+        "Results have been entered, so {called}s keep their seeds. Change pairings at Draw.",
+        called=contestant_noun,
+    )
+
+
+def make_seeds_outdated_error() -> DeskError:
+    return DeskError(
+        "seeds-outdated",
+        "The entries have changed since this page was opened. Check the seeds, then save again.",
+    )
 
 
 def make_board_outside_plan_error(*, board_no: object, boards: object) -> DeskError:

@@ -21,11 +21,11 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_noun
 from director.boards.pages.steps import make_session_context
-from director.boards.refusals import NO_PLAN
+from director.boards.refusals import make_no_plan_error
 from director.core.base.forms import make_conflict_error
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
-from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
+from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionRef
 from movements.option import format_count
@@ -176,7 +176,7 @@ def _fetch_shown_line_ups(
             called=get_contestant_noun(section),
         )
     if plan is None:
-        raise NoPlanError(*NO_PLAN)
+        raise make_no_plan_error()
     shown_round = round_no or min(section.session.round_no, plan.rounds)
     if shown_round > plan.rounds:
         raise DeskError(

@@ -43,10 +43,8 @@ SEED_ERROR = (
 )
 
 
-NO_HANDS_ERROR = (
-    "no-hands",
-    "There are no hands yet. Import a deal file, or deal here.",
-)
+def make_no_hands_error() -> DeskError:
+    return DeskError("no-hands", "There are no hands yet. Import a deal file, or deal here.")
 
 
 # Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
@@ -217,7 +215,7 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     unsolved_deals = Deal.objects.filter(section__session=section.session_id, makeable="")
     cards = sorted(set(unsolved_deals.values_list("cards", flat=True)))
     if not cards:
-        raise DeskError(*NO_HANDS_ERROR)
+        raise make_no_hands_error()
     # Solved before the section is locked, since many boards take a while.
     solutions = solve_deals([parse_hands(text) for text in cards])
     makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
@@ -242,7 +240,7 @@ def remove_deals(*, section: Section, user: User | None) -> None:
         stored_deals = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored_deals.values_list("board_no", flat=True))
         if not boards:
-            raise DeskError(*NO_HANDS_ERROR)
+            raise make_no_hands_error()
         journal.delete(stored_deals)
         journal.message = f"Hands of {format_runs(boards)} removed."
 

@@ -19,13 +19,13 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.hands.deals import (
-    NO_HANDS_ERROR,
     SEED_ERROR,
     analyse_deals,
     correct_deals,
     deal_hands,
     find_field_correction,
     is_solver_installed,
+    make_no_hands_error,
     remove_deals,
     turn_deal,
 )
@@ -342,7 +342,7 @@ def _make_action_form(
 
 def _refuse_hands_file(request: DeskRequest, section: Section) -> HttpResponse:
     back = reverse("session_hands", args=[section.ref])
-    reason = NO_HANDS_ERROR[1].format()
+    reason = str(make_no_hands_error())
     return refuse_file(request, reason, back=back, back_label="Hands", status=404)
 
 

@@ -18,10 +18,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions.library.refusals import make_movement_problems_error
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import format_facts, format_problem_count, refuse_unplayable
+from director.boards.movement.offers import format_facts, refuse_unplayable
 from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
@@ -32,7 +33,6 @@ from director.boards.pages.field.movements import (
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
-from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.shown_refusals import raise_refusals_as_form_errors, show_refusals_at
@@ -282,9 +282,7 @@ class OwnMovementForm(PageForm):
         self.problems = examination.problems
         if self.problems:
             self.checked_rounds = make_checked_rounds(examination.plan, self.problems)
-            raise make_validation_error(
-                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(len(self.problems))
-            )
+            raise make_movement_problems_error(len(self.problems))
         with raise_refusals_as_form_errors():
             refuse_unplayable(examination.plan)
         return data | {"plan": examination.plan}

@@ -21,16 +21,15 @@ from director.additions.library.custom import (
 )
 from director.additions.library.grid_payload import make_grid_payload
 from director.additions.library.movements import change_movement, load_saved_plan, save_movement
+from director.additions.library.refusals import make_movement_problems_error
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import format_problem_count
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, make_plan_fixed_error, store_plan
-from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -123,11 +122,8 @@ class GridForm(PageForm):
             raise make_validation_error(
                 "grid-empty", "No table is complete yet. Type who plays and the board set."
             )
-        problem_count = len(examination.problems)
-        if problem_count:
-            raise make_validation_error(
-                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(problem_count)
-            )
+        if examination.problems:
+            raise make_movement_problems_error(len(examination.problems))
         if examination.empty_rounds:
             raise make_validation_error(
                 "grid-unfinished",

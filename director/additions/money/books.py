@@ -23,7 +23,7 @@ from django.utils import timezone
 from director.additions.money.replaced import fetch_newcomers_by_payer
 from director.boards.movement.sections import fetch_session_sections
 from director.core.base.act_kinds import ActKind
-from director.core.base.refusals import PAID_AMOUNTS_ERROR
+from director.core.base.refusals import make_paid_amounts_error
 from director.core.base.versions import increment_event_version
 from director.core.night.history import have_common_field, redo_act, undo_act
 from director.core.night.journal import (
@@ -676,7 +676,7 @@ def _refuse_undo_of_paid_amounts(session: Session, act: Act | None) -> None:
         for change in act.changes
     )
     if has_made_amounts and Payment.objects.filter(session=session).exists():
-        raise DeskError(*PAID_AMOUNTS_ERROR)
+        raise make_paid_amounts_error()
 
 
 def redo_money(*, session: Session, number: int, user: User | None) -> None:

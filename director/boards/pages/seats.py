@@ -55,14 +55,13 @@ from director.boards.play.seats.undoing import (
     undo_entries_draw,
     undo_seats,
 )
-from director.boards.refusals import NO_PLAN
+from director.boards.refusals import make_no_plan_error
 from director.core.base.forms import parse_record_number, parse_small_number, read_boxes_by_numbers
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Permissions, Role, can_direct, can_score, get_role
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
 from director.core.pages.seats import ButtonAction, ListForm, SeatsState, SeatsView
-from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 
@@ -721,7 +720,7 @@ class SectionSeats(SeatsView):
             "pages": shown_page,
             "all_seats": all_seats,
             "error": "" if errors_by_number else page_state.error,
-            "no_plan": "" if plan or all_seats.rows else NoPlanError(*NO_PLAN),
+            "no_plan": "" if plan or all_seats.rows else make_no_plan_error(),
             "no_plan_part": "boards/_no_plan.html",
             "contest": contest,
             "heads": (get_contestant_noun(section).capitalize(), "Names", "More"),

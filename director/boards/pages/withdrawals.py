@@ -19,7 +19,7 @@ from director.boards.movement.words import fetch_name_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import return_team, withdraw_team
 from director.boards.play.plan_changes import fetch_played_rounds
-from director.boards.refusals import NO_ROUND_ROBIN
+from director.boards.refusals import make_no_round_robin_error
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
@@ -102,7 +102,7 @@ def edit_withdrawals(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     section = fetch_section(ref)
     plan = section.plan
     if plan is None or not get_format(plan).is_round_robin:
-        messages.error(request, NO_ROUND_ROBIN[1].format())
+        messages.error(request, str(make_no_round_robin_error()))
         return redirect("session_play", ref=ref)
     returning_team = parse_small_number(request.POST.get("back", ""))  # 0 if a team withdraws
     withdrawals = get_withdrawals_by_contestant(plan)

@@ -58,7 +58,7 @@ from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_new_entries
-from director.boards.refusals import NO_PLAN, NO_ROUND_ROBIN
+from director.boards.refusals import make_no_plan_error, make_no_round_robin_error
 from director.core.base.act_kinds import ActKind
 from director.core.base.versions import increment_event_version
 from director.core.night.clock_buttons import fit_clock_to_rounds, make_waiting_clock_fields
@@ -389,7 +389,7 @@ def continue_plan(  # noqa: PLR0913
         section = lock_section(section)
         previous_plan = section.plan
         if previous_plan is None:
-            raise DeskError(*NO_PLAN)
+            raise make_no_plan_error()
         # Read before the plan changes, since each result must have a line in the new plan.
         previous_lines = fetch_due_lines(section)
         previous_matches = fetch_due_matches(section)
@@ -660,7 +660,7 @@ def _set_withdrawal(
     section = lock_section(section)
     plan = section.plan
     if plan is None or not get_format(plan).is_round_robin:
-        raise DeskError(*NO_ROUND_ROBIN)
+        raise make_no_round_robin_error()
     previous_withdrawals = get_withdrawals_by_contestant(plan)
     withdrawals = dict(previous_withdrawals)
     if from_round is None:
@@ -713,7 +713,7 @@ def fetch_full_plan(section: Section) -> Plan:
         if options.get(WITHDRAWN) == options.get(WITHDRAWN_BEFORE):
             plan.section = section
             return plan
-    raise DeskError(*NO_PLAN)
+    raise make_no_plan_error()
 
 
 def _delete_postponed_boards(

@@ -39,11 +39,6 @@ from movements.model import Movement, SitOut
 from movements.moves import detect_leavers
 from scoring.registry import get_default_method
 
-_DRAWN_GOES_ON = (
-    "drawn-goes-on",
-    "{name} continues in this session. Give its later rounds another date at Draw.",
-)
-
 
 class EventSections:
     """All sections of *section*'s event, read in one query when they are first needed.
@@ -141,7 +136,7 @@ class EventSections:
         """
         if self._drawn_plan is None:
             return ""
-        return _DRAWN_GOES_ON[1].format(name=self._drawn_plan.name)
+        return str(_make_drawn_contest_error(self._drawn_plan))
 
     @property
     def dates_address(self) -> str:
@@ -495,11 +490,19 @@ def _refuse_imported_event(event: Event) -> None:
         raise make_played_elsewhere_error(name=event.name)
 
 
+def _make_drawn_contest_error(plan: Plan) -> DeskError:
+    return DeskError(
+        "drawn-goes-on",
+        "{name} continues in this session. Give its later rounds another date at Draw.",
+        name=plan.name,
+    )
+
+
 def _refuse_drawn_rounds(session: Session) -> None:
     # Rounds that were drawn from the results of their own session can't be played again.
     for plan in Plan.objects.filter(section__session=session, in_force=True):
         if get_format(plan).is_drawn:
-            raise DeskError(*_DRAWN_GOES_ON, name=plan.name)
+            raise _make_drawn_contest_error(plan)
 
 
 def _refuse_entered_sections(sections: QuerySet[Section]) -> None:

@@ -14,11 +14,6 @@ EVENT_FILE_NOT_STORABLE_TEXT = "its parts don’t fit together"
 
 EVENT_FILE_NO_LIST_TEXT = "its {what} aren’t a list"
 
-PAID_AMOUNTS_ERROR = (
-    "money-paid",
-    "Players have paid by these amounts, so you can’t undo them. Type the right amounts and save.",
-)
-
 NONE_ENTERED_TEXT = "No results have been entered"
 
 
@@ -63,6 +58,13 @@ class GoneError(DeskError, Http404):
 
     Unless a view catches it, :func:`~director.core.pages.refusals.page_not_found` shows its message.
     """
+
+
+def make_paid_amounts_error() -> DeskError:
+    return DeskError(
+        "money-paid",
+        "Players have paid by these amounts, so you can’t undo them. Type the right amounts and save.",
+    )
 
 
 def make_ended_error(error: EndedKindError) -> DeskError:

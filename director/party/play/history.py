@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.base.act_kinds import ActKind
-from director.core.base.refusals import PAID_AMOUNTS_ERROR
+from director.core.base.refusals import make_paid_amounts_error
 from director.core.night.clock_buttons import make_waiting_clock_fields
 from director.core.night.history import redo_event, undo_event
 from director.core.night.journal import Journal, lock_event, record_event_act
-from director.errors import DeskError
 from director.models import Act
 from director.party.models import Party
 
@@ -56,7 +55,7 @@ def _refuse_undo_of_paid_fee(party: Party, act: Act | None) -> None:
         if "money" in (change["before"] or {})
     )
     if has_set_fee and party.session.payments.exists():
-        raise DeskError(*PAID_AMOUNTS_ERROR)
+        raise make_paid_amounts_error()
 
 
 def redo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:

@@ -53,10 +53,12 @@ from movements.swiss.systems import (
 )
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
 
-BEGIN_AFTER_RESULTS = (
-    "draw-results-in",
-    "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
-)
+
+def make_begin_after_results_error() -> DeskError:
+    return DeskError(
+        "draw-results-in",
+        "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
+    )
 
 
 def propose_round(contest: DrawnContest, choices: DrawChoices) -> DraftRound:
@@ -182,7 +184,7 @@ def begin_contest(
         movement = with_board_numbers(movement, each_round_from, is_each_round=True)
     with transaction.atomic():
         if section.results.filled().exists():
-            raise DeskError(*BEGIN_AFTER_RESULTS)
+            raise make_begin_after_results_error()
         plan = store_plan(section=section, movement=movement)
         # Half matches: store_plan() has set the method, so its scale can be chosen and checked.
         if first_round.triangle and not first_round.part:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.additions.contests.draws.contest import DrawnContest, find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match, list_open_matches
 from director.additions.contests.draws.drawing import (
-    BEGIN_AFTER_RESULTS,
     begin_contest,
+    make_begin_after_results_error,
     propose_round,
     use_round,
 )
@@ -124,7 +124,7 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
 def _render_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
     context = make_session_context(section, "field") | {"form": form}
     if context["night"].results_in:
-        context["refusal"] = BEGIN_AFTER_RESULTS[1]
+        context["refusal"] = str(make_begin_after_results_error())
     return render_page(
         request, "additions/contests/draws/begin.html", context, problems=form.errors
     )

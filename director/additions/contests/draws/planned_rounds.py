@@ -13,7 +13,7 @@ from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import count_expected_rounds, count_planned_rounds
 from director.boards.play.plan import continue_clock
 from director.boards.play.results.acts import lock_section, record_section_act
-from director.boards.refusals import NO_PLAN
+from director.boards.refusals import make_no_plan_error
 from director.core.base.act_kinds import ActKind
 from director.errors import DeskError
 from director.models import Plan, RoundDate, Section, Session
@@ -50,7 +50,7 @@ def set_round_date(
         section = lock_section(section)
         plan = section.plan
         if plan is None or not get_format(plan).is_drawn:
-            raise DeskError(*NO_PLAN)
+            raise make_no_plan_error()
         last_round = count_expected_rounds(plan)
         if not 2 <= from_round <= last_round:
             raise DeskError(
@@ -127,7 +127,7 @@ def set_round_count(
         section = lock_section(section)
         plan = section.plan
         if plan is None or not get_format(plan).is_drawn:
-            raise DeskError(*NO_PLAN)
+            raise make_no_plan_error()
         if round_count < plan.rounds:
             raise DeskError(
                 "draw-rounds-fewer",

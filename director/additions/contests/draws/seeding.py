@@ -21,7 +21,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
-from director.boards.refusals import SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
+from director.boards.refusals import make_seeds_after_results_error, make_seeds_outdated_error
 from director.core.base.forms import merge_box_value, parse_decimal, parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read
@@ -68,7 +68,8 @@ def edit_seeding(request: DeskRequest, ref: SectionRef) -> HttpResponse:
         messages.error(request, "Only a Swiss or a knock-out has seeds. Choose one in Field.")
         return redirect("session_field", ref=ref)
     if request.method != "POST" and has_results(section=section):
-        messages.info(request, SEEDS_AFTER_RESULTS[1].format(called=get_contestant_noun(section)))
+        refusal = make_seeds_after_results_error(contestant_noun=get_contestant_noun(section))
+        messages.info(request, str(refusal))
         return redirect("session_draw", ref=section.ref)
     if request.method != "POST":
         return _render_seeding_page(request, section, _make_seed_rows(section))
@@ -114,7 +115,7 @@ def _merge_rows(stored_rows: Sequence[SeedRow], data: QueryDict) -> tuple[list[S
     is_renumbered = any(
         numbers_by_name.get(row.contestant_name) != row.pair_no for row in stored_rows
     )
-    problems = [SEEDS_OUTDATED[1].format()] if is_renumbered else []
+    problems = [str(make_seeds_outdated_error())] if is_renumbered else []
     rows = []
     for row in stored_rows:
         number = numbers_by_name.get(row.contestant_name)

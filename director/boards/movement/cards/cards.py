@@ -26,8 +26,7 @@ from director.boards.movement.words import (
     make_paper_label_function,
     make_slip_board,
 )
-from director.boards.refusals import NO_PLAN
-from director.errors import NoPlanError
+from director.boards.refusals import make_no_plan_error
 from director.models import Plan, Section
 from director.names import join_names
 from director.pdf.words import join_with_dots
@@ -405,7 +404,7 @@ def fetch_required_plan(section: Section) -> Plan:
     """
     plan = section.plan
     if plan is None:
-        raise NoPlanError(*NO_PLAN)
+        raise make_no_plan_error()
     return plan
 
 

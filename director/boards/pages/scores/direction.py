@@ -20,7 +20,7 @@ from director.boards.movement.words import fetch_name_by_pair, format_boards, fo
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.scores.off_schedule import turn_tables
-from director.boards.refusals import OTHERWISE_FOR_PAIRS
+from director.boards.refusals import make_wrong_seats_contest_error
 from director.core.base.act_kinds import ActKind
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
@@ -59,7 +59,7 @@ def turn_round(request: DeskRequest, ref: SectionRef) -> HttpResponse:
     if plan is None:
         return redirect("session_field", ref=ref)
     if not get_contest_record(section).is_whole_side:
-        messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
+        messages.error(request, str(make_wrong_seats_contest_error()))
         return redirect("session_play", ref=ref)
     params = request.POST if request.method == "POST" else request.GET
     page = _DirectionPage(section, plan, params)

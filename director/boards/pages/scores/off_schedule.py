@@ -38,7 +38,7 @@ from director.boards.play.scores.result import (
     fetch_played_line,
     store_unscheduled_result,
 )
-from director.boards.refusals import OTHERWISE_FOR_PAIRS
+from director.boards.refusals import make_wrong_seats_contest_error
 from director.core.base.forms import (
     ChoiceField,
     PageForm,
@@ -196,7 +196,7 @@ def _store_off_schedule_table(
     }
     with show_refusals_as_messages(request):
         if not get_contest_record(section).is_whole_side:
-            raise DeskError(*OTHERWISE_FOR_PAIRS)
+            raise make_wrong_seats_contest_error()
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
             swap(**table_params, first=table_no, second=form.cleaned_data["other"])
         else:
@@ -214,7 +214,7 @@ def enter_off_schedule_result(request: DeskRequest, ref: SectionRef, board_no: i
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = fetch_section(ref)
     if not get_contest_record(section).is_whole_side:
-        messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
+        messages.error(request, str(make_wrong_seats_contest_error()))
         return redirect("session_scores_board", ref=ref, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     difference = ""

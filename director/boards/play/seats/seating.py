@@ -41,7 +41,11 @@ from director.boards.play.seats.memory import (
 )
 from director.boards.play.seats.naming import TypedEntries, store_entry_names
 from director.boards.play.seats.section_entries import SectionEntries
-from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
+from director.boards.refusals import (
+    make_draw_after_results_error,
+    make_seeds_after_results_error,
+    make_seeds_outdated_error,
+)
 from director.core.base.act_kinds import ActKind
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unseated_slips
@@ -319,7 +323,7 @@ def draw_entries(
     with _record_seats_act(section, f"{kind} for seats.", user) as journal:
         locked_section = _lock_section(section)
         if has_results(section=section):
-            raise DeskError(*DRAW_AFTER_RESULTS, called=get_contestant_noun(section))
+            raise make_draw_after_results_error(contestant_noun=get_contestant_noun(section))
         if uses_history:
             order = _compute_fair_order(section, seed)
         else:
@@ -348,12 +352,12 @@ def seed_entries(
     with _record_seats_act(section, message, user) as journal:
         locked_section = _lock_section(section)
         if has_results(section=section):
-            raise DeskError(*SEEDS_AFTER_RESULTS, called=get_contestant_noun(section))
+            raise make_seeds_after_results_error(contestant_noun=get_contestant_noun(section))
         entries = list(section.entries.order_by("pair_no"))
         index_by_number = {entry.pair_no: index for index, entry in enumerate(entries)}
         seeding_by_number = {seeded.pair_no: seeded for seeded in seeding}
         if seeding_by_number.keys() != index_by_number.keys():
-            raise DeskError(*SEEDS_OUTDATED)
+            raise make_seeds_outdated_error()
         for entry in entries:
             seeded = seeding_by_number[entry.pair_no]
             journal.change(entry, club=seeded.club, rating=seeded.rating)

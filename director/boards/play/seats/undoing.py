@@ -12,16 +12,11 @@ from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
-from director.boards.refusals import DRAW_AFTER_RESULTS
+from director.boards.refusals import make_draw_after_results_error
 from director.core.base.act_kinds import ActKind
 from director.core.night.history import filter_acts_in_force
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
-
-_UNDRAW_AFTER_RESULTS = (
-    "undraw-after-results",
-    "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
-)
 
 SEAT_KINDS = (ActKind.SEATS,)
 
@@ -80,9 +75,13 @@ def _undo_or_redo(
         locked_section = lock_section(section)
         act = fetch_section_acts(section, SEAT_KINDS).filter(number=number).first()
         if act and _get_seeds(act) is not None and has_results(section=locked_section):
+            contestant_noun = get_contestant_noun(locked_section)
+            if not is_undo:
+                raise make_draw_after_results_error(contestant_noun=contestant_noun)
             raise DeskError(
-                *(_UNDRAW_AFTER_RESULTS if is_undo else DRAW_AFTER_RESULTS),
-                called=get_contestant_noun(locked_section),
+                "undraw-after-results",
+                "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
+                called=contestant_noun,
             )
         if act:
             current_side = "after" if is_undo else "before"
