@@ -452,6 +452,7 @@ BOARD_COLUMNS = (
         "Round",
         ColumnKind.COUNT,
         path="line.round_no",
+        page=PHONE,
         needed_fact="teams",
         is_optional=True,
     ),
