@@ -23,7 +23,7 @@ from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models.award import AwardKind
 from tests.director.core.files.rows import dump_night
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import HTMX, find_elements, find_texts
 from tests.factories import add_ruling, enter_award, make_night
 from tests.oracle.events import compute_field_differences
 
@@ -308,7 +308,7 @@ def test_two_tables_are_shown_as_they_would_be_swapped_before_they_are(desk, sec
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/2/otherwise/"
     lines = {line.table_no: line for line in fetch_section_lines(section).all if line.round_no == 1}
     names = dict(list_number_choices(section))
-    shown = " ".join(find_texts(desk.get(path + "?other=3"), "p"))
+    shown = " ".join(find_texts(desk.get(path + "?other=3", **HTMX), "p"))
     assert f"table 2: {names[lines[2].ns]} against {names[lines[3].ew]};" in shown
     assert f"table 3: {names[lines[3].ns]} against {names[lines[2].ew]}." in shown
     assert "Wrong boards: table 2: boards 5–6; table 3: boards 3–4." in shown
@@ -319,4 +319,9 @@ def test_two_tables_are_shown_as_they_would_be_swapped_before_they_are(desk, sec
 @pytest.mark.parametrize("other", ["", "2", "9", "x"])
 def test_no_swap_is_shown_with_a_table_that_cannot_be_swapped(desk, section, other):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/2/otherwise/?other={other}"
-    assert not find_texts(desk.get(path), "p")
+    assert not find_texts(desk.get(path, **HTMX), "p")
+
+
+def test_the_preview_of_a_swap_leads_to_the_table_where_it_is_opened_as_a_page(desk, section):
+    path = f"/sessions/{section.session_id}/scores/rounds/1/tables/2/"
+    assert desk.get(f"{path}otherwise/?other=3").url == f"{path}?wrong=1#otherwise"
