@@ -58,11 +58,6 @@ from movements.files.grid import (
 from movements.model import Movement
 from movements.partnerships import with_teams
 
-_NO_GRID_ERROR = (
-    "no-grid",
-    "This isn’t a grid of the editor. Reload the page.",
-)
-
 
 class EmptyGridForm(PageForm):
     """The size of an empty grid. ``cleaned_data["grid"]`` is that grid."""
@@ -143,6 +138,10 @@ def list_form_messages(form: forms.Form) -> list[str]:
     return [str(error) for errors in form.errors.values() for error in errors]
 
 
+def _make_no_grid_error() -> ValidationError:
+    return make_validation_error("no-grid", "This isn’t a grid of the editor. Reload the page.")
+
+
 def parse_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     """Return the grid in the JSON *text*, if it is of the *contest*.
 
@@ -153,7 +152,7 @@ def parse_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     except MovementError as error:
         raise forms.ValidationError(str(error), code=error.code) from error
     except (ValueError, RecursionError) as error:  # not JSON, or nested without end
-        raise make_validation_error(*_NO_GRID_ERROR) from error
+        raise _make_no_grid_error() from error
     if grid.contest != contest.movement_contest:
         raise make_validation_error(
             "grid-of-others",
@@ -189,7 +188,7 @@ def check_grid(request: DeskRequest, ref: SectionRef) -> JsonResponse:
     try:
         # The body of a form can't be read any more once the token in it was.
         if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
-            raise forms.ValidationError(_NO_GRID_ERROR[1].format())
+            raise _make_no_grid_error()
         grid = parse_grid(request.body, get_contest_record(section))
     except ValidationError as error:
         return JsonResponse({"error": " ".join(error.messages)}, status=422)

@@ -52,11 +52,6 @@ from movements.files.library import (
 )
 from movements.option import format_count
 
-_LIBRARY_FILE_OTHER = (
-    "library-file-other",
-    "This looks like {kind}. Choose JSON, YAML, movement text, CSV, guide cards as text or as a web "
-    "page, or a .MOV file of ACBLscore.",
-)
 _LIBRARY_FILE_UNITS = (
     "This looks like a file of table units (.bws). Import its results under Nights → Import results; "
     "their movement comes along, and Field → Save in library keeps it."
@@ -177,7 +172,7 @@ def _load_file_movements(name: str, content: bytes) -> list[UploadedMovement]:
         elif kind == DATABASE:
             items = (_make_unreadable_item(stem, _LIBRARY_FILE_UNITS),)
         else:
-            items = (_make_unreadable_item(stem, _LIBRARY_FILE_OTHER[1].format(kind=kind)),)
+            items = (_make_unreadable_item(stem, str(_make_other_file_error(kind))),)
     except MovementError as error:
         items = (_make_unreadable_item(stem, str(error)),)
     return [UploadedMovement(name, item) for item in items]
@@ -335,7 +330,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
             # No movement can be read, and the file fits another page: say what it looks like.
             if destinations and all(movement.item.plan is None for movement in uploaded_movements):
                 kind = detect_other_candidates(submitted_file, FileUse.MOVEMENTS)[0].format_name
-                raise DeskError(*_LIBRARY_FILE_OTHER, kind=kind)
+                raise _make_other_file_error(kind)
             report = add_movements(club=club, uploaded=uploaded_movements, user=request.user)
             request.session[REPORT_SESSION_KEY] = _serialize_report(report, submitted_file.name)
             return redirect("library_import")
@@ -407,3 +402,12 @@ def export_library_as_text(request: DeskRequest) -> HttpResponse:
 
 def _make_library_file_empty_error() -> DeskError:
     return DeskError("library-file-empty", "Choose a file with movements first. This one has none.")
+
+
+def _make_other_file_error(kind: str) -> DeskError:
+    return DeskError(
+        "library-file-other",
+        "This looks like {kind}. Choose JSON, YAML, movement text, CSV, guide cards as text or as a web "
+        "page, or a .MOV file of ACBLscore.",
+        kind=kind,
+    )

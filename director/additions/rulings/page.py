@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.rulings.irregular_deals import list_irregular_deals
 from director.additions.rulings.rulings import (
-    RULING_OF_NO_MATCH_ERROR,
     Penalty,
     TypedRuling,
     add_ruling,
     fetch_section_rulings,
+    make_unknown_match_error,
     store_appeal,
     withdraw_ruling,
 )
@@ -151,7 +151,7 @@ class RulingForm(PageForm):
         label="Counts in",
         required=False,
         help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
-        error_messages={"invalid_choice": RULING_OF_NO_MATCH_ERROR[1].format()},
+        error_messages={"invalid_choice": str(make_unknown_match_error())},
     )
 
     def __init__(

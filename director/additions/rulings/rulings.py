@@ -54,10 +54,6 @@ from director.models.ruling import Unit
 from movements.model import join_with_and
 from scoring.laws import irregularities
 
-RULING_OF_NO_MATCH_ERROR = (
-    "ruling-of-no-match",
-    "This match isn’t in the movement any more. Choose another.",
-)
 _UNIT_LABELS = ", ".join(Unit.labels)
 
 
@@ -461,10 +457,18 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
         )
 
 
+def make_unknown_match_error() -> RulingError:
+    return RulingError(
+        "ruling-of-no-match",
+        "This match isn’t in the movement any more. Choose another.",
+        field="match",
+    )
+
+
 def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     """Raise if *penalty* can't count in *match*."""
     if match not in fetch_match_by_key(section):
-        raise RulingError(*RULING_OF_NO_MATCH_ERROR, field="match")
+        raise make_unknown_match_error()
     _round_no, *teams = match
     if penalty.pair_no not in teams:
         raise RulingError(

@@ -20,11 +20,6 @@ NONE_ENTERED_TEXT = "No results have been entered"
 SOME_MISSING_TEXT = "Missing: {count} of {due} {things}"
 
 
-NAME_TOO_LONG_ERROR = (
-    "name-too-long",
-    "The name “{name}…” has more than {most} letters. Shorten it.",
-)
-
 NIGHT_OFF_LISTS_ERROR = (
     "night-off-lists",
     "This event is archived, so you can’t enter results. Call the director.",
@@ -58,6 +53,15 @@ class GoneError(DeskError, Http404):
 
     Unless a view catches it, :func:`~director.core.pages.refusals.page_not_found` shows its message.
     """
+
+
+def make_long_name_error(name: str, max_length: int) -> DeskError:
+    return DeskError(
+        "name-too-long",
+        "The name “{name}…” has more than {most} letters. Shorten it.",
+        name=name[:40],
+        most=max_length,
+    )
 
 
 def make_paid_amounts_error() -> DeskError:

@@ -20,7 +20,7 @@ from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from director.core.base.refusals import NAME_TOO_LONG_ERROR
+from director.core.base.refusals import make_long_name_error
 from director.core.base.versions import LruCache, increment_club_version
 from director.core.night.former_people import filter_slips, iter_player_models
 from director.core.night.journal import Journal
@@ -40,20 +40,6 @@ from director.names import (
     split_search_words,
 )
 from movements.option import format_count
-
-BODY_TOO_LONG_ERROR = (
-    "body-too-long",
-    "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
-)
-NAME_OF_TWO_ERROR = (
-    "name-of-two",
-    "“{name}” is two people. Enter each by their own name.",
-)
-NOT_A_NUMBER_ERROR = (
-    "no-number",
-    "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
-    "Correct or remove it.",
-)
 
 # People who share a name.
 
@@ -151,12 +137,7 @@ def parse_numbers_by_body(text: str) -> dict[str, str]:
                 line=line[:60],
             )
         if len(body) > MAX_BODY_LENGTH or len(number) > MAX_NUMBER_LENGTH:
-            raise DeskError(
-                *BODY_TOO_LONG_ERROR,
-                line=line[:60],
-                most=MAX_BODY_LENGTH,
-                digits=MAX_NUMBER_LENGTH,
-            )
+            raise make_body_too_long_error(line)
         if make_name_key(body) in map(make_name_key, numbers_by_body):
             raise DeskError(
                 "body-twice", "{body} is listed twice. Keep one number per organisation.", body=body
@@ -507,13 +488,38 @@ def record_corrections(person: Person, user: User | None) -> Iterator[None]:
         yield
 
 
+def make_two_people_error(name: str) -> DeskError:
+    return DeskError(
+        "name-of-two", "“{name}” is two people. Enter each by their own name.", name=name
+    )
+
+
+def make_not_a_number_error(number: str) -> DeskError:
+    return DeskError(
+        "no-number",
+        "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
+        "Correct or remove it.",
+        number=number,
+    )
+
+
+def make_body_too_long_error(line: str) -> DeskError:
+    return DeskError(
+        "body-too-long",
+        "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
+        line=line[:60],
+        most=MAX_BODY_LENGTH,
+        digits=MAX_NUMBER_LENGTH,
+    )
+
+
 def refuse_two_people(name: str) -> None:
     """Refuse the *name* of two people if one person was asked for.
 
     :raises DeskError: if it is two people, such as "Ada Ash & Bert Birch"
     """
     if len(split_typed_people(name)) > 1:
-        raise DeskError(*NAME_OF_TWO_ERROR, name=name)
+        raise make_two_people_error(name)
 
 
 def refuse_placeholder(name: str) -> None:
@@ -548,7 +554,7 @@ def save_person(person: Person, name: str, number: str) -> Person:
     refuse_bad_length(name, number)
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
-        raise DeskError(*NOT_A_NUMBER_ERROR, number=number[:20])
+        raise make_not_a_number_error(number[:20])
     listed_error = make_listed_error(name, number)
     is_new = person.pk is None
     # A twin whose name and number stay is saved, because the two were twins before.
@@ -594,7 +600,7 @@ def refuse_bad_length(name: str, number: str) -> None:
     if not name:
         raise DeskError("name-missing", "Type a name.")
     if len(name) > MAX_NAME_LENGTH:
-        raise DeskError(*NAME_TOO_LONG_ERROR, name=name[:40], most=MAX_NAME_LENGTH)
+        raise make_long_name_error(name, MAX_NAME_LENGTH)
     if len(number) > MAX_NUMBER_LENGTH:
         raise DeskError(
             "number-too-long",

@@ -42,12 +42,14 @@ from director.party.play.seats import (
 from movements.party.model import SeatChange, Seating
 from movements.party.rounds import list_seat_changes, make_next_seating
 
-PLAY_HAS_ENDED = (
-    "people-after-end",
-    "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players.",
-)
-
 MAX_ARRIVALS = 100
+
+
+def make_play_over_error() -> PartyError:
+    return PartyError(
+        "people-after-end",
+        "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def preview_people(
     :raises MovementError: if the system can't seat this number of players
     """
     if party.is_over:
-        raise PartyError(*PLAY_HAS_ENDED)
+        raise make_play_over_error()
     latest_round = _fetch_latest_round(party)
     current_round = fetch_current_round(party, latest_round)
     seating = _fetch_current_seating(party, latest_round, current_round)

@@ -14,9 +14,8 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourcePlayer,
 )
-from director.core.base.refusals import NAME_TOO_LONG_ERROR
+from director.core.base.refusals import make_long_name_error
 from director.core.base.versions import increment_club_version
-from director.errors import DeskError
 from director.formats.names.person import is_placeholder, make_unordered_key
 from director.models import Club, Person, PersonNumber
 from director.names import make_name_key
@@ -187,7 +186,7 @@ class FilePeople:
 
     def _find_person(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _MAX_NAME_LENGTH:
-            raise DeskError(*NAME_TOO_LONG_ERROR, name=player.name[:40], most=_MAX_NAME_LENGTH)
+            raise make_long_name_error(player.name, _MAX_NAME_LENGTH)
         number = self._get_own_number(player)
         if not player.name:
             numbered_people = self._people_by_number.get(number, [])

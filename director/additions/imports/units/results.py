@@ -42,10 +42,6 @@ _NUMBER_FIELDS = (
 )
 _NUMBER_LIMIT = 100_000
 _PAIRS_TEXT = "{ns} N-S against {ew} E-W"
-_NO_TABLE = (
-    "unit-no-table",
-    "{where}: this session doesn’t play that board there. Enter it in Scores.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +214,7 @@ def store_unit_results(
             where = f"Board {refused_line.typed_line.board_no}"
             problems.append(f"{where}: {refused_line.error}")
     for result in latest_by_key.values():
-        _code, message = _NO_TABLE
-        problems.append(message.format(where=result.location_text))
+        problems.append(str(_make_no_table_error(result)))
     return UnitReport(stored_count, tuple(problems))
 
 
@@ -234,6 +229,14 @@ def _fetch_sides_by_table(section: Section) -> _Sides:
     return {(row.round_no, row.table_no): get_unit_sides(section, row) for row in plan.rows.all()}
 
 
+def _make_no_table_error(result: UnitResult) -> DeskError:
+    return DeskError(
+        "unit-no-table",
+        "{where}: this session doesn’t play that board there. Enter it in Scores.",
+        where=result.location_text,
+    )
+
+
 def _get_result_line(
     section: Section, lines: SectionLines, result: UnitResult, sides_by_table: _Sides
 ) -> SectionLine:
@@ -244,7 +247,7 @@ def _get_result_line(
     table_lines = lines.get_table_lines(result.round_no, result.table_no)
     line = next((line for line in table_lines if line.board_no == result.board_no), None)
     if line is None:
-        raise DeskError(*_NO_TABLE, where=result.location_text)
+        raise _make_no_table_error(result)
     table_key = result.round_no, result.table_no
     printed_sides = section.get_printed_number(line.ns), section.get_printed_number(line.ew)
     due_sides = sides_by_table.get(table_key, printed_sides)

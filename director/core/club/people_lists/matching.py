@@ -12,13 +12,13 @@ from hashlib import sha256
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from director.core.base.refusals import NAME_TOO_LONG_ERROR
+from director.core.base.refusals import make_long_name_error
 from director.core.club.people import (
-    BODY_TOO_LONG_ERROR,
-    NAME_OF_TWO_ERROR,
-    NOT_A_NUMBER_ERROR,
     fetch_people,
     fetch_unnumbered_people,
+    make_body_too_long_error,
+    make_not_a_number_error,
+    make_two_people_error,
 )
 from director.formats.names.person import make_unordered_key, split_typed_people, without_degree
 from director.formats.names.row_people import ListedPerson
@@ -238,11 +238,9 @@ def _detect_import_problem(line: ListedPerson, holders: Sequence[Person]) -> str
         return problem
     for body, number in (("", line.number), *line.other_numbers.items()):
         if number and (len(number) > MAX_NUMBER_LENGTH or len(body) > MAX_BODY_LENGTH):
-            return BODY_TOO_LONG_ERROR[1].format(
-                line=f"{body} {number}"[:60], most=MAX_BODY_LENGTH, digits=MAX_NUMBER_LENGTH
-            )
+            return str(make_body_too_long_error(f"{body} {number}"))
         if number and not is_member_number(number):
-            return NOT_A_NUMBER_ERROR[1].format(number=number)
+            return str(make_not_a_number_error(number))
     try:
         validate_email(line.email or "a@example.org")
     except ValidationError:
@@ -259,9 +257,9 @@ def _detect_import_problem(line: ListedPerson, holders: Sequence[Person]) -> str
 
 def _detect_name_problem(name: str) -> str:
     if len(split_typed_people(name)) > 1:
-        return NAME_OF_TWO_ERROR[1].format(name=name)
+        return str(make_two_people_error(name))
     if len(name) > MAX_NAME_LENGTH:
-        return NAME_TOO_LONG_ERROR[1].format(name=name[:40], most=MAX_NAME_LENGTH)
+        return str(make_long_name_error(name, MAX_NAME_LENGTH))
     return ""
 
 

@@ -23,10 +23,10 @@ from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names
 from director.party.pages.shell import make_party_context
 from director.party.play.people import (
-    PLAY_HAS_ENDED,
     LateArrival,
     SeatingChange,
     change_players,
+    make_play_over_error,
     preview_people,
 )
 from director.party.play.play import finish_party
@@ -172,7 +172,7 @@ def _make_people_context(
     }
     latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
-        context["ended_message"] = PLAY_HAS_ENDED[1].format()
+        context["ended_message"] = str(make_play_over_error())
     if latest_round:
         current_round = fetch_current_round(party, latest_round)
         announced_round = max(current_round.next_unstarted_round, latest_round.round_no + 1)
