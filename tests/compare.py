@@ -241,6 +241,9 @@ def list_differences(old: dict[str, list[str]], new: dict[str, list[str]]) -> It
 
 def main(arguments: list[str]) -> int:
     """Do what is asked for; see the top of the module."""
+    if not arguments or arguments[0] not in ("play", "answers", "differ"):
+        sys.stdout.write(f"{__doc__}\n")
+        return 1
     if arguments[0] == "differ":
         old, new = (json.loads(Path(path).read_text(encoding="utf-8")) for path in arguments[1:])
         differences = list(list_differences(old, new))

@@ -120,6 +120,7 @@ WHERE_ASKED = frozenset(
 LEADS_ON = frozenset(
     {
         "session_open",
+        "session_off_schedule_table",
         "session_scores_matches",
         "party_open",
         "party_new_phones",

@@ -87,6 +87,7 @@ def fetch_open_accesses_by_table(
     open_accesses = _OPEN_TABLES_QUERY.fetch_records(session.pk, *section_ids)
     for access in open_accesses:
         access.session = session
+    # Only a player's link has no table, and the query reads none: "or 0" is for the type alone.
     return {access.table_no or 0: access for access in open_accesses if access.is_open}
 
 
