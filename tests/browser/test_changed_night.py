@@ -85,6 +85,7 @@ def otherwise(
     page.get_by_text("Wrong seats, opponents or boards").click()
     if other:
         page.get_by_label("Other table").fill(other)
+        expect(page.locator("#swaps")).to_contain_text(f"table {other}: boards")
     page.get_by_role("button", name=press).click()
     expect(page.locator("#messages")).to_contain_text("saved as played")
 
