@@ -76,7 +76,7 @@ LIMITS = {
         "/events/{event}/recap/": (1400, 1950),
     },
     "teams": {
-        "/sessions/{session}/field/": (1000, 1700),
+        "/sessions/{session}/field/": (1000, 1750),
         "/sessions/{session}/seats/": (820, 1350),
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
