@@ -30,7 +30,7 @@ document.addEventListener("htmx:confirm", (event) => {
     setTimeout(sendWaitingLooks);
   } else if (isLook(look) && sentPresses.size) {
     event.preventDefault();
-    holdLook(look);
+    holdLook({ ...look, isNewer: true }); // such as of what is typed after Enter
   }
 });
 
@@ -78,9 +78,9 @@ function sendWaitingLooks() {
   if (sentPresses.size) return;
   const looks = [...waitingLooks.values()];
   waitingLooks.clear();
-  for (const { elt, target, verb, path, triggeringEvent } of looks) {
-    // What the answer to the press has replaced is newer than any look.
-    if (!elt.isConnected || !target.isConnected) continue;
+  for (const { elt, target, verb, path, triggeringEvent, isNewer } of looks) {
+    // What the answer to the press has replaced is newer than a look from before it.
+    if (!elt.isConnected || !(isNewer || target.isConnected)) continue;
     htmx.ajax(verb, path, { source: elt, event: triggeringEvent }).catch(() => {});
   }
 }
