@@ -4,13 +4,18 @@
 const NUMBER_BOX = "input:is([inputmode=numeric], [inputmode=decimal], [type=number])";
 
 let untouchedBox = null; // has the focus, but no click and no key yet
-let clickedBox = null; // was clicked, and no key was pressed since
+let clickedBox = null; // was clicked, and is still to be selected
 let leftBox = null; // gets the focus back together with its window
 
 function selectNumber(box) {
   if (!box?.matches?.(NUMBER_BOX)) return;
   box.select();
   untouchedBox = box;
+}
+
+function selectClickedBox() {
+  clickedBox?.select();
+  clickedBox = null;
 }
 
 document.addEventListener("focusin", ({ target }) => {
@@ -25,16 +30,16 @@ document.addEventListener("click", ({ target }) => {
   const selectedCount = selectionEnd - selectionStart;
   const isPartSelected = selectedCount > 0 && selectedCount < value?.length;
   // The browser sets the cursor in a box that is selected already only after the click.
-  // A busy browser may run the timeout after the first key, whose figure must stay.
+  // A busy browser may run the timeout after the first key: the key then selects.
   if (target === untouchedBox && !isPartSelected) {
     clickedBox = target;
-    setTimeout(() => clickedBox?.select());
+    setTimeout(selectClickedBox);
   }
   untouchedBox = null;
 });
 document.addEventListener("keydown", () => {
   untouchedBox = null;
-  clickedBox = null;
+  selectClickedBox();
 });
 
 selectNumber(document.activeElement); // a box with autofocus
