@@ -5,7 +5,6 @@ are published.
 """
 
 from calendar import day_name
-from collections.abc import Mapping
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -277,7 +276,9 @@ class SeasonWeekdayForm(PageForm):
             "start": season.weekday_start or timezone.localdate(),
         }
         super().__init__(data, initial=stored)
-        kinds = {kind.contest: kind.default_name for kind in list_event_kinds()}
+        self.kind_name_by_contest = kinds = {
+            kind.contest: kind.default_name for kind in list_event_kinds()
+        }
         if season.weekday and season.weekday_contest not in kinds:
             # Without it the page would show another kind, and Save would store that.
             kinds[season.weekday_contest] = f"{season.weekday_contest} (ended)"
@@ -325,9 +326,8 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
                 with show_refusals_as_messages(request):
                     add_season_events(season=season, event_ids=[event.pk])
             messages.success(request, "Season added. Choose the events that count.")
-            rule = weekday_form.cleaned_data if weekday_form.is_bound else {"weekday": 0}
-            if rule["weekday"]:
-                _add_weekday_message(request, rule, store_season_weekday(season=season, **rule))
+            if weekday_form.is_bound and weekday_form.cleaned_data["weekday"]:
+                _store_weekday_rule(request, season, weekday_form)
             return redirect(f"{_get_season_address(season)}?tab=events")
     # The page asks with the scoring alone which events can count.
     points = request.GET.get("points") or form["points"].value()
@@ -428,22 +428,22 @@ def _store_weekday(request: DeskRequest, season: Season) -> HttpResponse:
         standings = fetch_cached_season_standings(season, is_published=False)
         rules_form = ClubSeasonForm(None, instance=season)
         return _render_season_page(request, season, standings, "events", rules_form, form)
-    data = form.cleaned_data
-    count = store_season_weekday(
-        season=season, weekday=data["weekday"], contest=data["contest"], start=data["start"]
-    )
-    _add_weekday_message(request, data, count)
+    _store_weekday_rule(request, season, form)
     return redirect(f"{_get_season_address(season)}?tab=events")
 
 
-def _add_weekday_message(request: DeskRequest, rule: Mapping[str, Any], count: int) -> None:
-    """Say which events count by themselves. *rule* is what :class:`SeasonWeekdayForm` has read."""
+def _store_weekday_rule(request: DeskRequest, season: Season, form: SeasonWeekdayForm) -> None:
+    """Store which events count by themselves, as the valid *form* has it, and say so."""
+    rule = form.cleaned_data
+    added_count = store_season_weekday(season=season, **rule)
     if not rule["weekday"]:
         messages.success(request, "Saved. No events count by themselves.")
         return
-    day = f"{day_name[rule['weekday'] - 1]} from {format_date(rule['start'], 'j F Y')}"
+    events = f"{day_name[rule['weekday'] - 1]} {form.kind_name_by_contest[rule['contest']]}"
+    start = format_date(rule["start"], "j F Y")
     messages.success(
-        request, f"Every {day} counts by itself. So far {format_count(count, 'event')}."
+        request,
+        f"Every {events} from {start} counts by itself. Added now: {format_count(added_count, 'event')}.",
     )
 
 

@@ -280,6 +280,9 @@ def make_movement_schedule(
         pair_no = movement.get_seated_numbers(movement.rows[0])[1]
     round_no = min(max(round_no, 1), movement.rounds)
     choice_by_number = {number: format_choice(section, number, names) for number in numbers}
+    fixture_rounds: tuple[FixtureRound, ...] = ()
+    if CONTESTS[movement.contest].has_halves:
+        fixture_rounds = make_fixture_rounds(movement, choice_by_number, pair_no)
     rows = GuideRows(section, movement)
     picture = None
     if CONTESTS[movement.contest].has_movement_advice:
@@ -295,11 +298,7 @@ def make_movement_schedule(
         fingerprint=compute_fingerprint(movement),
         guarantees=_list_guarantees(movement),
         grid=_make_grid(section, movement, pair_no),
-        fixture_rounds=(
-            make_fixture_rounds(movement, choice_by_number, pair_no)
-            if movement.contestant_noun == "team"
-            else ()
-        ),
+        fixture_rounds=fixture_rounds,
         has_shared_boards=any(row.shared for row in movement.rows),
         has_arrow_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,

@@ -461,7 +461,7 @@ class ScoresPage:
             return f"Round {page.round_no}" if page.round_no else "Match"
         return f"Round {page.round_no}, table {page.table_no}"
 
-    @property
+    @cached_property
     def subtitle(self) -> str:
         """Who deals and is vulnerable on the board, or who plays which boards."""
         if self.entry_page.board_no:

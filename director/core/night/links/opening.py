@@ -96,7 +96,7 @@ def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int,
 def reopen_table_addresses(
     *, session: Session, section: Section | None, last_access_id: int
 ) -> None:
-    """Reopen the addresses that :func:`close_table_addresses` closed together with address *last_access_id*.
+    """Reopen the addresses that were closed together with address *last_access_id*.
 
     A table that has a new address since keeps that one.
     """

@@ -334,7 +334,10 @@ def test_a_new_season_takes_a_weekday_on_its_first_page(desk):
     start_night(date(2026, 9, 8))
     sent = TYPED | {"weekday": "2", "contest": "pairs", "start": "2026-09-01"}
     page = desk.post("/club-seasons/new/", sent, follow=True)
-    assert "Every Tuesday from 1 September 2026 counts by itself." in page.text
+    assert (
+        "Every Tuesday pairs from 1 September 2026 counts by itself. Added now: 1 event."
+        in page.text
+    )
     season = Season.objects.get()
     assert (season.weekday, season.weekday_contest) == (2, "pairs")
     refused = desk.post("/club-seasons/new/", sent | {"name": "Winter", "start": ""})
